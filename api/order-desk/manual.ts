@@ -12,7 +12,7 @@ const buying = {
   ...staffFailures,
   ...badInput,
   404: 'A product is no longer on sale',
-  409: 'Too little stock, or this way to pay cannot be taken',
+  409: 'Too little stock, this way to pay cannot be taken, or the key was used for another order',
 }
 
 /** Orders that the shop writes for a customer. */
@@ -22,14 +22,17 @@ export const manualOrders = resource()
       ...needs('orders', 'amounts'),
       summary: 'Writes an order for a customer; its goods are held while it waits to be paid',
       description:
-        'By a link (`LINK`, the default; POST /admin/orders/{id}/payment-link makes it), by transfer, or at the door. A discount is so many TL or percent, with its reason, and is contained in the prices of the lines. An account with the address is the buyer; whoever has none is a guest.',
-      request: json(ManualOrder),
+        'By a link (`LINK`, the default; POST /admin/orders/{id}/payment-link makes it), by transfer, or at the door. A discount is so many TL or percent, with its reason, and is contained in the prices of the lines. An account with the address is the buyer; whoever has none is a guest. With an Idempotency-Key the same request again writes no other order.',
+      request: {
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+        ...json(ManualOrder),
+      },
       created: true,
       failures: buying,
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      const id = await createManualOrder(ctx, c.req.valid('json'))
+      const id = await createManualOrder(ctx, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
       return created(c, await adminOrderOf(ctx, id), 'Sipariş oluşturuldu, ürünler ayrıldı.')
     },
   )

@@ -1,10 +1,11 @@
 /** Orders that the shop writes for a customer, such as one who asked on the phone or in a message. */
 
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { guestOf } from '../accounts/guests/guests.ts'
 import { findUserByEmail } from '../accounts/users.ts'
 import { recordChange } from '../audit/audit.ts'
 import { variants } from '../catalog/schema.ts'
+import { type Claim, claimOf } from '../checkout/idempotency.ts'
 import { holdStock, type PricedLine, priceLines } from '../checkout/lines.ts'
 import { insertAttempt } from '../checkout/place-order.ts'
 import { quoteOf } from '../checkout/quote.ts'
@@ -13,13 +14,14 @@ import { deadlineOf, placeTransfer } from '../checkout/ways/transfer/transfer.ts
 import type { Quote } from '../checkout/ways/way.ts'
 import { wayFor } from '../checkout/ways/ways.ts'
 import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
-import { invalid } from '../errors.ts'
+import { invalid, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { markPlaced } from '../orders/placed.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { PaymentMethod } from '../payment-method.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { byHand } from '../payments/providers.ts'
+import { idempotencyKeys, paymentAttempts } from '../payments/schema.ts'
 import type { ManualOrder, ManualQuote } from './contract.ts'
 import { discounted, discountOf } from './discount.ts'
 import { linkEnd } from './links.ts'
@@ -64,13 +66,39 @@ function sumOf(lines: PricedLine[]): number {
 
 /**
  * Writes an order with its stock, which waits to be paid. An account with the address is its buyer; whoever has none is a guest.
- * OUT_OF_STOCK as in every purchase. Returns its id.
+ * OUT_OF_STOCK as in every purchase; the same key writes it once. Returns its id.
  */
-export async function createManualOrder(
+export async function createManualOrder(ctx: Ctx, order: ManualOrder, key?: string): Promise<string> {
+  const actorId = requireRight(ctx, 'orders')
+  const claim = key && actorId ? claimOf(ctx, actorId, key, order) : undefined
+  try {
+    return (claim && (await findWritten(ctx, claim))) ?? (await writeOrder(ctx, order, claim))
+  } catch (error) {
+    // The same key at the same instant: the other request was first.
+    const written = claim && (await findWritten(ctx, claim))
+    if (written) return written
+    throw error
+  }
+}
+
+/** The order that this key wrote. IDEMPOTENCY_CONFLICT when it was another. */
+async function findWritten(ctx: Ctx, { userId, key, requestHash }: Claim): Promise<string | undefined> {
+  const [known] = await ctx.db
+    .select({ requestHash: idempotencyKeys.requestHash, orderId: paymentAttempts.orderId })
+    .from(idempotencyKeys)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, idempotencyKeys.attemptId))
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  if (!known || known.requestHash === requestHash) return known?.orderId
+  const message =
+    'Bu sipariş az önce başka bilgilerle oluşturuldu; yeniden oluşturmadan önce Siparişler listesine bakın.'
+  throw new ShopError('IDEMPOTENCY_CONFLICT', message)
+}
+
+async function writeOrder(
   ctx: Ctx,
   { customerInfo: given, note, ...asked }: ManualOrder,
+  claim: Claim | undefined,
 ): Promise<string> {
-  requireRight(ctx, 'orders')
   const customerInfo = { ...given, email: given.email.toLowerCase() }
   return inRetriedTransaction(ctx, async (ctx) => {
     const { quote, discountKurus } = await quoteManualOrder(ctx, { ...asked, city: customerInfo.city })
@@ -87,7 +115,7 @@ export async function createManualOrder(
       createdAt: now,
       updatedAt: now,
     })
-    const waiting = await beginWaiting(ctx, orderId, quote, asked.paymentMethod)
+    const waiting = await beginWaiting(ctx, orderId, quote, asked.paymentMethod, claim)
     await holdStock(ctx, quote.lines, orderId)
     await ctx.db
       .insert(orderItems)
@@ -115,7 +143,13 @@ async function buyerOf(ctx: Ctx, email: string): Promise<{ userId: string; guest
   return { userId: await guestOf(ctx, email), guest: true }
 }
 
-async function beginWaiting(ctx: Ctx, orderId: string, quote: Quote, method: ManualOrder['paymentMethod']) {
+async function beginWaiting(
+  ctx: Ctx,
+  orderId: string,
+  quote: Quote,
+  method: ManualOrder['paymentMethod'],
+  claim: Claim | undefined,
+) {
   const amountKurus = quote.totalKurus
   const begun = {
     LINK: async () => ({ provider: byHand.link, status: 'AWAITING_LINK', leaseUntil: await linkEnd(ctx) }) as const,
@@ -124,7 +158,8 @@ async function beginWaiting(ctx: Ctx, orderId: string, quote: Quote, method: Man
     CASH_ON_DELIVERY: async () =>
       ({ provider: byHand.door, status: 'AWAITING_COLLECTION', leaseUntil: ctx.clock() }) as const,
   }
-  return insertAttempt(ctx, { orderId, amountKurus, ...(await begun[method]()) }, { cause: 'the shop wrote the order' })
+  const attempt = { orderId, amountKurus, ...(await begun[method]()) }
+  return insertAttempt(ctx, attempt, { cause: 'the shop wrote the order', claim })
 }
 
 async function place(ctx: Ctx, waiting: Attempt): Promise<void> {

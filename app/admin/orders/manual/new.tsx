@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WireAdminOrder, WirePiece } from '#api/wire/admin/orders.ts'
 import { PostalFields } from '#app/storefront/checkout/postal-fields.tsx'
@@ -13,6 +13,8 @@ import { checkPostalFields } from '#shop/fields/postal-address.ts'
 import { checkFirstName, checkLastName, errorsOf } from '#shop/fields/rules.ts'
 import { adminCall } from '../../parts/api.ts'
 import { amountOf } from '../../parts/number-fields.tsx'
+import { useOnce } from '../../parts/once.ts'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { CustomerSearch } from './customers.tsx'
 import { type Chosen, ChosenPieces } from './pieces.tsx'
@@ -24,6 +26,7 @@ const blank = {
   ...{ discount: '', discountKind: 'amount', reason: '', note: '', method: 'LINK' },
 }
 type Name = keyof typeof blank
+const names = Object.keys(blank) as Name[]
 
 const methods = [
   { value: 'LINK', label: 'Ödeme bağlantısı' },
@@ -41,7 +44,10 @@ export default function NewOrder() {
     form: fields,
     fieldName: nameOf,
   })
+  const once = useOnce()
   const navigate = useNavigate()
+  const released = useRef(false)
+  const unsaved = chosen.length > 0 || freeDelivery || names.some((name) => values[name] !== blank[name])
   const asked = {
     items: chosen.map(({ piece, quantity }) => ({ variantId: piece.variantId, quantity })),
     freeDelivery,
@@ -56,7 +62,10 @@ export default function NewOrder() {
     if (!accept(problemsOf(values))) return
     submit(async () => {
       const body = { ...asked, customerInfo, note: values.note }
-      const { data, message } = await adminCall<'POST /admin/orders'>('POST', '/admin/orders', body)
+      const { data, message } = await once((headers) =>
+        adminCall<'POST /admin/orders'>('POST', '/admin/orders', body, { headers }),
+      )
+      released.current = true
       navigate(`/admin/siparisler?siparis=${data.id}`)
       return message
     })
@@ -126,6 +135,9 @@ export default function NewOrder() {
           </Button>
         </div>
       </div>
+      <UnsavedGuard unsaved={unsaved} released={released}>
+        Bu siparişi henüz oluşturmadınız. Ayrılırsanız yazdıklarınız silinir.
+      </UnsavedGuard>
     </form>
   )
 }
