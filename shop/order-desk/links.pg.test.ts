@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { goodCard, paymentWith, usualRecipient } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
-import { aProduct } from '#test/factories.ts'
+import { aProduct, aUser } from '#test/factories.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { orderItems, orders } from '../orders/schema.ts'
@@ -49,6 +49,19 @@ async function aLinkedOrder() {
 }
 
 const won = (done: PromiseSettledResult<unknown>[]) => done.filter(({ status }) => status === 'fulfilled').length
+
+test('an order that comes five times at once under one key is written once, also of the last pieces', async () => {
+  const { id } = await aUser(ctx, { role: 'ADMIN' })
+  const staff: Ctx = { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights: ['orders'] } }
+  for (let round = 0; round < rounds; round++) {
+    const product = await aProduct(ctx, { variants: [{ stock: 2, priceKurus: 10_000 }] })
+    const items = [{ variantId: product.variants[0]?.id, quantity: 2 }]
+    const customerInfo = { ...usualRecipient, email: 'zeynep@posta.example' }
+    const asked = ManualOrder.parse({ items, customerInfo })
+    const write = () => createManualOrder(staff, asked, `order ${round}`)
+    expect(new Set(await Promise.all(Array.from({ length: 5 }, write))).size).toBe(1)
+  }
+})
 
 test('five who have the link open press at once: it is paid once', async () => {
   for (let round = 0; round < rounds; round++) {
