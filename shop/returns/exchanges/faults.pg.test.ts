@@ -39,34 +39,54 @@ async function complete(call: Call, { admin }: People, id: string) {
 }
 
 /** What is done before the shop that dies is started, and what it dies of. */
-const ways: { what: string; steps: PaymentStep[]; which: 'dearer' | 'cheaper'; isPaid?: true; end: typeof complete }[] =
-  [
-    {
-      what: 'is completed',
-      steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
-      which: 'cheaper',
-      end: complete,
+const ways: {
+  what: string
+  steps: PaymentStep[]
+  which: 'dearer' | 'cheaper'
+  isPaid?: true
+  isDone?: true
+  end: typeof complete
+}[] = [
+  {
+    what: 'is completed',
+    steps: ['return-completing', 'refund-written', 'refund-asked', 'refund-settling'],
+    which: 'cheaper',
+    end: complete,
+  },
+  { what: 'is paid', steps: ['attempt-written', 'provider-asked', 'settling', 'settled'], which: 'dearer', end: pay },
+  {
+    ...{
+      what: 'is taken back',
+      steps: ['refund-written', 'refund-asked', 'refund-settling'],
+      which: 'dearer',
+      isPaid: true,
     },
-    { what: 'is paid', steps: ['attempt-written', 'provider-asked', 'settling', 'settled'], which: 'dearer', end: pay },
-    {
-      ...{
-        what: 'is taken back',
-        steps: ['refund-written', 'refund-asked', 'refund-settling'],
-        which: 'dearer',
-        isPaid: true,
-      },
-      end: async (call, { token }, id) => {
-        await call('DELETE', `/returns/${id}`, { token })
-      },
+    end: async (call, { token }, id) => {
+      await call('DELETE', `/returns/${id}`, { token })
     },
-  ]
+  },
+  {
+    ...{
+      what: 'is completed and its order cancelled, over both payments',
+      steps: ['refund-written', 'refund-asked', 'refund-settling'],
+      which: 'dearer',
+      isPaid: true,
+      isDone: true,
+    },
+    end: async (call, { token }, id) => {
+      const { body } = await call('GET', '/returns/my', { token })
+      const { exchange } = body.data.find((one: { id: string }) => one.id === id)
+      await call('POST', `/orders/${exchange.orderId}/cancellation`, { token })
+    },
+  },
+]
 
 for (const way of ways) {
   const title = `kill -9 at every step while an exchange ${way.what}: pieces, orders and money agree once the shop is back`
   test(title, () => dieAtEach(way), 300_000)
 }
 
-async function dieAtEach({ steps, which, isPaid, end }: (typeof ways)[number]): Promise<void> {
+async function dieAtEach({ steps, which, isPaid, isDone, end }: (typeof ways)[number]): Promise<void> {
   const folder = temporaryFolder()
   const database = await copiedDatabase(inject('postgresUrl'), inject('migrated'))
   const settings = {
@@ -91,6 +111,7 @@ async function dieAtEach({ steps, which, isPaid, end }: (typeof ways)[number]): 
   for (const step of steps) {
     const id = await ask(clientOf(well.url), people, which)
     if (isPaid) await pay(clientOf(well.url), people, id)
+    if (isDone) await complete(clientOf(well.url), people, id)
     const dying = await startShop({ ...settings, NODE_ENV: 'test', FAULT_AT: step })
     await end(clientOf(dying.url), people, id).catch(() => undefined)
     await expect.poll(() => dying.ended(), { timeout: 40_000, message: step }).toBe(true)
