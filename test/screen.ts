@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import { closeToasts } from '#app/ui/toast.tsx'
 
-// Complaints on the console fail a test, and each test starts with an empty page and storage.
+// Complaints on the console fail a test, and each test starts with an empty page and storage, and nothing said before.
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -11,6 +12,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await cleanup()
+  closeToasts()
   expect(console.error).not.toHaveBeenCalled()
   expect(console.warn).not.toHaveBeenCalled()
 })

@@ -1,18 +1,41 @@
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Toasts, toast } from '#app/ui/toast.tsx'
+import { Toasts, toast, useIsSaying } from '#app/ui/toast.tsx'
 
 let place: HTMLElement | undefined
 
 /**
- * Says what went wrong on a page that has no place for it: beside the page, in a root of its own, or in the dialog that lies
- * over it, as all else is inert then.
+ * Says what went wrong on a page that has no place for it: beside the page, in a root of its own until it is closed, or in the
+ * dialog that lies over it, as all else is inert then.
  */
 export function say(sentence: string): void {
-  if (!place) {
-    place = document.createElement('div')
-    createRoot(place).render(<Toasts className="fixed inset-x-4 top-20 z-40 mx-auto max-w-lg" />)
-  }
+  toast('bad', sentence)
+  place ??= makePlace()
   const over = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   over.append(place)
-  toast('bad', sentence)
+}
+
+function makePlace(): HTMLElement {
+  const made = document.createElement('div')
+  const root = createRoot(made)
+  const leave = () => {
+    if (place === made) place = undefined
+    // React is at work in it.
+    queueMicrotask(() => {
+      root.unmount()
+      made.remove()
+    })
+  }
+  root.render(<Place onQuiet={leave} />)
+  return made
+}
+
+/** The panel has a place of its own, which is silent while there is another. */
+function Place({ onQuiet }: { onQuiet: () => void }) {
+  const isSaying = useIsSaying()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once all is closed
+  useEffect(() => {
+    if (!isSaying) onQuiet()
+  }, [isSaying])
+  return <Toasts className="fixed inset-x-4 top-20 z-40 mx-auto max-w-lg" />
 }

@@ -23,6 +23,11 @@ function closeToast(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
+export const useIsSaying = () => toasts.use().length > 0
+
+/** Nothing of what was said stays. */
+export const closeToasts = () => toasts.set([])
+
 const places = createStore(0)
 
 /**

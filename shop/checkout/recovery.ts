@@ -44,7 +44,7 @@ export async function settleOpenPayments(ctx: Ctx): Promise<void> {
         ...[isOver(ctx, refunds.leaseUntil), not(waitsItsTurn)],
       ),
     )
-    .orderBy(refunds.leaseUntil)
+    .orderBy(refunds.leaseUntil, refunds.id)
     .limit(100)
   for (const refund of owed) await quietly(ctx, { refundId: refund.id }, () => finishRefund(ctx, refund.id))
 }

@@ -5,6 +5,7 @@ import { writeStored } from '#app/browser/browser-storage.ts'
 import { endSession } from '#app/browser/session-store.ts'
 import { Heart } from '#app/storefront/listing/heart.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Toasts, toast } from '#app/ui/toast.tsx'
 
 const notSaved = 'Favorileriniz kaydedilemedi. Lütfen tekrar deneyin.'
 
@@ -32,5 +33,10 @@ test('a favorite that her account could not keep is told, also over a dialog, an
   await expect.element(told.getByText(notSaved)).toBeVisible()
   await told.getByRole('button', { name: 'Bildirimi kapat' }).click()
   await expect.element(told).not.toBeInTheDocument()
+
+  // The panel's own place speaks again once all is closed.
+  await screen.rerender(<Toasts spare />)
+  toast('good', 'Kaydedildi.')
+  await expect.poll(() => screen.container.textContent).toContain('Kaydedildi.')
   endSession()
 })

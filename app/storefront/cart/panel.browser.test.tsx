@@ -21,6 +21,8 @@ const answers: [RegExp, unknown][] = [
   [/products\//, product],
   [/account$/, { emailVerified: true }],
   [/addresses$/, []],
+  // Of the hearts, which know in every test that she is signed in.
+  [/favorites/, []],
 ]
 
 const refused = () =>
