@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
-import { logout, type UserInfo, useLogin, useSession } from '#app/browser/session-store.ts'
+import { logout, type UserInfo, useSession } from '#app/browser/session-store.ts'
 import { bare } from '#app/frame/frame.tsx'
 import { shopOf } from '#app/frame/page-meta.ts'
 import { useShop } from '#app/frame/use-shop.ts'
@@ -29,11 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** For staff only. The server decides at every call; this keeps others from seeing an empty shell. */
 export default function AdminLayout() {
-  const { user: signedIn } = useSession()
-  const [last, setLast] = useState(signedIn)
-  if (signedIn && signedIn !== last) setLast(signedIn)
-  // When her session has ended the login lies over her page: signed in again, she goes on with what she typed.
-  const user = useLogin().open ? (signedIn ?? last) : signedIn
+  const { user } = useSession()
   const { pathname } = useLocation()
   const [known, setKnown] = useState(false)
   useEffect(() => setKnown(true), [])
@@ -46,7 +42,7 @@ export default function AdminLayout() {
     )
   }
   if (!user || !isStaff(user.role)) return <Navigate to="/" replace />
-  return <Office key={user.id} user={user} signedIn={signedIn !== undefined} />
+  return <Office key={user.id} user={user} />
 }
 
 const Security = lazyOnline(() => import('#app/account/security/security.tsx'))
@@ -54,8 +50,8 @@ const Security = lazyOnline(() => import('#app/account/security/security.tsx'))
 /** Who was invited is nobody of the staff yet. */
 const Joining = lazy(() => import('./staff/joining.tsx'))
 
-function Office({ user, signedIn }: { user: UserInfo; signedIn: boolean }) {
-  const { state, again } = useAskedRights(signedIn)
+function Office({ user }: { user: UserInfo }) {
+  const { state, again } = useAskedRights()
   const { pathname } = useLocation()
   useOpenedNotices()
   const isKnown = state.kind === 'known'
@@ -69,7 +65,7 @@ function Office({ user, signedIn }: { user: UserInfo; signedIn: boolean }) {
   if (state.kind === 'failed') return <Unreached onAgain={again} />
   return (
     <>
-      {signedIn && state.rights.includes('orders-read') && <LiveOrders />}
+      {state.rights.includes('orders-read') && <LiveOrders />}
       <AdminHeader name={user.fullName} />
       <div className="mx-auto flex w-full max-w-page grow">
         <SideNav />

@@ -1,5 +1,5 @@
 import type { Answer, Call, MethodOf, PathOf } from '#api/wire/calls.ts'
-import { closeAccount, endSession, openLogin } from '#app/browser/session-store.ts'
+import { closeAccount, endSession } from '#app/browser/session-store.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
 /** A call that failed; `message` is a Turkish sentence to show. Status 0: the server was not reached. */
@@ -180,15 +180,13 @@ async function newToken(refused: string | null): Promise<string | undefined> {
   return tokens.accessToken
 }
 
-/** The server takes the session no more. A public page says so; one of the panel waits below the login with what was typed there. */
+/** The server takes the session no more, which is said. The panel is left then (app/admin/layout.tsx); a public page stays where it is. */
 function loseSession(): void {
   const wasSignedIn = readStored('userInfo') !== null
   endSession()
   closeAccount()
-  if (!wasSignedIn) return
-  if (window.location.pathname.startsWith('/admin')) openLogin(() => {}, refusal)
   // A notice that cannot be fetched is no loss: the header says it too.
-  else import('./session-ended.tsx').then((m) => m.showSessionEnded(refusal)).catch(() => {})
+  if (wasSignedIn) import('./session-ended.tsx').then((m) => m.showSessionEnded(refusal)).catch(() => {})
 }
 
 /** Why the last refresh was refused, in the server's words. */

@@ -11,8 +11,10 @@ let place: HTMLElement | undefined
 export function say(sentence: string): void {
   toast('bad', sentence)
   place ??= makePlace()
-  const over = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const page = document.body
+  const over = [...document.querySelectorAll('dialog:modal')].at(-1) ?? page
   over.append(place)
+  over.addEventListener('close', () => place && page.append(place), { once: true })
 }
 
 function makePlace(): HTMLElement {

@@ -54,5 +54,6 @@ test('a helper for the depot is invited, packs an order without seeing a sum, an
   await expect(member).toHaveCount(0)
   // Her stream of news ends, and with it the panel, though she touched nothing.
   await expect(hers).toHaveURL(/\/$/)
+  await expect(hers.getByRole('status').getByText(/^Oturumunuz/)).toBeVisible()
   await hers.context().close()
 })

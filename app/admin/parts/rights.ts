@@ -16,19 +16,15 @@ type State =
 
 const store = createStore<State>({ kind: 'asked' })
 
-/**
- * Asks when the panel opens, and again whenever somebody comes back to it or signs in again: her role may have changed
- * meanwhile.
- */
-export function useAskedRights(signedIn: boolean): { state: State; again: () => void } {
-  useEffect(() => store.set({ kind: 'asked' }), [])
+/** Asks when the panel opens, and again whenever somebody comes back to it: her role may have changed meanwhile. */
+export function useAskedRights(): { state: State; again: () => void } {
   useEffect(() => {
-    if (!signedIn) return
+    store.set({ kind: 'asked' })
     void askForRights()
     const back = () => void (document.hidden || askForRights())
     document.addEventListener('visibilitychange', back)
     return () => document.removeEventListener('visibilitychange', back)
-  }, [signedIn])
+  }, [])
   return { state: store.use(), again: () => void askForRights() }
 }
 
