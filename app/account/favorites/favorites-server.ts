@@ -1,6 +1,5 @@
 import type { WireFavorite } from '#api/wire/products.ts'
 import { ApiError, api, sentenceOf } from '#app/browser/api-client.ts'
-import { say } from '#app/browser/say.tsx'
 import { currentUser } from '../../browser/session-store.ts'
 import { readGuest, writeGuest } from './guest-favorites.ts'
 
@@ -11,9 +10,11 @@ export async function saveFavorite(productId: string, on: boolean): Promise<bool
     else await api.delete('/favorites/remove', { productId })
     return true
   } catch (error) {
-    // That her session has ended is told already.
-    if (!(error instanceof ApiError) || error.status !== 401)
+    // That her session has ended is told already. Every page would name what says it, if it came with this.
+    if (!(error instanceof ApiError) || error.status !== 401) {
+      const { say } = await import('#app/browser/say.tsx')
       say(sentenceOf(error, 'Favorileriniz kaydedilemedi. Lütfen tekrar deneyin.'))
+    }
     return false
   }
 }
