@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { variants } from '#shop/catalog/schema.ts'
 import { NewPayment } from '#shop/checkout/contract.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
+import { listOpenDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { orderEvents, orders } from '#shop/orders/schema.ts'
 import type { PaymentOutcome } from '#shop/payment-provider.ts'
 import type { Attempt } from '#shop/payments/attempt-rows.ts'
 import { paymentAttempts, paymentEvents } from '#shop/payments/schema.ts'
+import { hours } from '#shop/time.ts'
 import { aPayment } from './checkout.ts'
 import { aProduct, aUser } from './factories.ts'
 import { toldBank } from './outside/told-bank.ts'
@@ -65,3 +67,17 @@ export async function aToldSale(base: Ctx, says?: PaymentOutcome, bank = toldBan
       ),
   }
 }
+
+/** The bank has taken the price of two. */
+export const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
+
+/** The same paid, an hour old. */
+export async function aPaidSale(ctx: Ctx, clock: { forward(ms: number): void }) {
+  const sale = await aToldSale(ctx, charged)
+  clock.forward(hours(1))
+  return sale
+}
+
+/** What is not settled between the shop's books and the bank's. */
+export const openDiscrepancies = async (ctx: Ctx) =>
+  (await listOpenDiscrepancies(ctx)).map(({ kind, oursKurus, theirsKurus }) => [kind, oursKurus, theirsKurus])

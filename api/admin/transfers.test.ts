@@ -2,51 +2,20 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { findProduct } from '#shop/catalog/products.ts'
 import { recheckDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
 import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
-import { type Ctx, newId } from '#shop/ctx.ts'
+import { newId } from '#shop/ctx.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { orders } from '#shop/orders/schema.ts'
-import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
+import { refunds } from '#shop/payments/schema.ts'
 import { days, hours } from '#shop/time.ts'
-import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
-import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { mailsOf } from '#test/mails.ts'
-import { type Api, test } from '#test/shop.ts'
+import { aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+import { aTransfer } from '#test/transfers/transfer.ts'
 
 const iban = 'TR330006100519786457841326'
-
-/** A shopper who orders two of five pieces for 2.398 TL by transfer, and the owner; both are logged in however late it is. */
-async function aTransfer(ctx: Ctx, api: Api) {
-  const product = await aProduct(ctx)
-  const initial = await stockByVariant(ctx.db)
-  const [hers, owners] = [await aUser(ctx), await aUser(ctx, { role: 'ADMIN' })]
-  const own = async (method: string, path: string, body?: unknown) =>
-    api(method, path, { token: await signIn(ctx, hers), body })
-  const staff = async (method: string, path: string, body?: unknown) =>
-    api(method, path, { token: await signIn(ctx, owners), body })
-  const { paymentData: _, ...bought } = aPayment(product, { quantity: 2 })
-  const placed = await own('POST', '/payments/create', { ...bought, paymentMethod: 'BANK_TRANSFER' })
-  const { orderId, reference } = placed.body.data ?? {}
-  const receivedAt = ctx.clock().toISOString()
-  return {
-    ...{ placed, orderId, reference, product, own, staff },
-    receive: (amount: unknown) => staff('POST', `/admin/orders/${orderId}/transfer`, { amount, receivedAt }),
-    order: async () => (await own('GET', `/orders/${orderId}`)).body.data,
-    onShelf: async () => (await findProduct(ctx, product.id))?.variants[0]?.stock,
-    waiting: async () => (await staff('GET', '/admin/transfers')).body.data,
-    payments: async () => (await staff('GET', '/admin/payments')).body.data,
-    attempt: async () => {
-      const [row] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-      return row
-    },
-    mails: async () => (await mailsOf(ctx)).map(({ kind }) => kind),
-    books: () => auditBooks(ctx.db, initial),
-  }
-}
 
 /** What chance gives next as letters of references. */
 function chooseLetters(letters: string): void {
@@ -355,66 +324,6 @@ describe('a statement of the bank', () => {
     expect(byHand.data).toMatchObject({ lines: [{ entered: true }, { entered: true }], table: { knownBy: 'hand' } })
     expect((await upload(lines, 'day,nonsense')).error).toHaveProperty('columns')
     expect((await upload(['x'.repeat(3_200_000)])).code).toBe('PAYLOAD_TOO_LARGE')
-  })
-})
-
-describe('money that was entered by hand', () => {
-  test('counts once for its key, and another sum with it is refused', async ({ ctx, api }) => {
-    const sale = await aTransfer(ctx, api)
-    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
-    const enter = async (amount: number, key: string) => {
-      const body = { amount, receivedAt: ctx.clock().toISOString() }
-      const headers = { 'Idempotency-Key': key }
-      const { body: answer } = await api('POST', `/admin/orders/${sale.orderId}/transfer`, { token, body, headers })
-      return answer.code ?? answer.data.outcome
-    }
-    expect([await enter(1_000, 'k1'), await enter(1_000, 'k1')]).toEqual(['part', 'part'])
-    expect(await sale.waiting()).toMatchObject([{ received: 1_000 }])
-    expect(await enter(500, 'k1')).toBe('IDEMPOTENCY_CONFLICT')
-    expect([await enter(1_398, 'k2'), await enter(1_398, 'k2')], 'the last part too').toEqual(['paid', 'paid'])
-    expect(await enter(1, 'k3')).toBe('CONFLICT')
-    expect(await sale.books()).toEqual([])
-  })
-
-  test('is told in the statement that shows it, whose line counts no second time', async ({ ctx, api, app, clock }) => {
-    const [part, all, next] = [await aTransfer(ctx, api), await aTransfer(ctx, api), await aTransfer(ctx, api)]
-    await part.receive(1_000)
-    await all.receive(2_398)
-    clock.forward(days(1))
-    const body = new FormData()
-    const lines = [
-      `20.11.2026;EFT ${part.reference};1.000,00`,
-      `21.11.2026;EFT ${part.reference};1.000,00`,
-      `20.11.2026;EFT ${all.reference} AYŞE;2.398,00`,
-    ]
-    body.set('file', new File([`Tarih;Açıklama;Tutar\n${lines.join('\n')}\n`], 'ekstre.csv'))
-    const headers = { authorization: `Bearer ${await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))}` }
-    const url = 'http://shop.test/api/v1/admin/transfers/statement'
-    const { data } = await (await app.fetch(new Request(url, { method: 'POST', body, headers }))).json()
-    expect(data.lines).toMatchObject([
-      { orderId: part.orderId, certainty: 'sure', byHand: true },
-      { orderId: part.orderId, certainty: 'sure', byHand: false },
-      { byHand: true },
-    ])
-    expect(data.lines[2].orderId, `nor does it pay ${next.orderId}, of the same amount`).toBeUndefined()
-    const [first, second, third] = data.lines.map(({ key }: { key: string }) => key)
-    const matches = [
-      { key: first, orderId: part.orderId },
-      { key: third, orderId: all.orderId },
-      { key: second, orderId: part.orderId },
-    ]
-    const path = `/admin/transfers/statement/${data.id}/confirm`
-    const confirm = async (some: object[]) => (await part.staff('POST', path, { matches: some })).body.data
-    const received = async () => ((await part.attempt())?.chargedKurus ?? 0) / 100
-    expect(await confirm(matches.slice(0, 2))).toMatchObject([{ outcome: 'part' }, { outcome: 'paid' }])
-    expect(await received()).toBe(1_000)
-    expect((await part.payments()).findings).toEqual([])
-    expect(await confirm(matches), 'each line once').toMatchObject([
-      { error: expect.stringContaining('daha önce') },
-      { error: expect.stringContaining('daha önce') },
-      { outcome: 'part' },
-    ])
-    expect(await received(), 'the second is other money').toBe(2_000)
   })
 })
 

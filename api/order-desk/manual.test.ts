@@ -199,25 +199,6 @@ describe('pieces', () => {
     expect(await find('')).toEqual([])
     expect((await api('GET', `/admin/order-pieces?q=${'a'.repeat(201)}`, { token: shop.admin })).status).toBe(400)
   })
-
-  test('is written once for its key, which says no other order', async ({ ctx, api }) => {
-    const { items, customerInfo, admin, shelf } = await aShop(ctx, api)
-    const write = (more: object = {}, token = admin) =>
-      api('POST', '/admin/orders', {
-        token,
-        body: { items, customerInfo, ...more },
-        headers: { 'Idempotency-Key': 'k1' },
-      })
-    const first = await write()
-    const again = await write()
-    expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
-    expect(await shelf()).toEqual([17, 19])
-    const other = await write({ note: 'Kapıda bırak' })
-    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
-    expect(other.body.message).toContain('Siparişler listesine bakın')
-    const colleague = await write({}, await signIn(ctx, await aUser(ctx, { role: 'ADMIN' })))
-    expect(colleague.body.data.id).not.toBe(first.body.data.id)
-  })
 })
 
 describe('its payment link', () => {

@@ -5,7 +5,6 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -287,25 +286,6 @@ test('who was logged in stays so after the restore, also where the shop made its
   const restored = await openWithOwnSecret(target)
   expect((await restored.call('GET', '/account', undefined, token)).data).toMatchObject({ email: 'ipek@posta.example' })
   await restored.close()
-}, 180_000)
-
-test('the key of what the panel saved is in a backup during which a start with AUTH_SECRET removes it', async () => {
-  const place = await emptyPlace('PostgreSQL')
-  const shop = await openOn(place)
-  const key = join(place.dataDir, 'settings-key')
-  writeFileSync(key, 'opens what the panel saved')
-  const waiting = () => query(shop.ctx.db, sql`select 1 from pg_locks where not granted`)
-  const backup = await shop.ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`lock table settings`)
-    const made = makeBackup({ env: place, to: folder() })
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
-    rmSync(key)
-    return { made }
-  })
-  const { path, manifest } = await backup.made
-  expect(Object.keys(manifest.files)).toContain('settings-key')
-  await checkBackup(path)
-  await shop.close()
 }, 180_000)
 
 test('an older backup is brought up to date', async () => {

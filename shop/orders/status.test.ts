@@ -94,6 +94,16 @@ describe('a change of status', () => {
     expect(await mailed(), 'she hears the number').toHaveLength(told.length + 1)
   })
 
+  test('of the notes alone is taken for a cancelled order too', async ({ ctx }) => {
+    const { acting, bank, orderId, order } = await aSale(ctx)
+    bank.says.refund.push({ kind: 'refunded' })
+    await changeOrderStatus(acting, orderId, { status: 'CANCELLED' })
+    await changeOrderStatus(acting, orderId, { adminNotes: 'Başka beden istedi' })
+    expect(await order()).toMatchObject({ status: 'CANCELLED', adminNotes: 'Başka beden istedi' })
+    const back = changeOrderStatus(acting, orderId, { status: 'CONFIRMED' })
+    await expect(back).rejects.toThrow('İptal edilmiş bir siparişin durumu değiştirilemez')
+  })
+
   test('keeps the day on which the parcel first left and first arrived', async ({ ctx, clock }) => {
     const { acting, orderId, order } = await aSale(ctx)
     const first = clock.now

@@ -42,10 +42,10 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.clock()
     const before = await lockOrder(ctx, id)
-    if (before.status === 'CANCELLED' && change.status !== 'CANCELLED') {
+    const { status = before.status } = change
+    if (before.status === 'CANCELLED' && status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
-    const { status = before.status } = change
     // A note may be written meanwhile.
     if (before.status !== status) refuseTooEarly(before)
     await refuseWhileCancelling(ctx, id)

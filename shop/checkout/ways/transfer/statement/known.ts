@@ -1,6 +1,6 @@
 /** What the shop knows already of the lines of a statement. */
 
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../ctx.ts'
 import { paymentAttempts } from '../../../../payments/schema.ts'
 import { istanbulDay } from '../../../../time.ts'
@@ -15,11 +15,13 @@ export type Referred = { reference: string; orderId: string }
 export async function findReferred(ctx: Ctx, lines: StatementLine[]): Promise<Referred[]> {
   const references = new Set(lines.flatMap(({ text }) => referencesIn(plainOf(text))))
   if (references.size === 0) return []
+  // As one value: each letter of a long statement may begin one, and PostgreSQL takes 65,535 values.
+  const isNamed = sql`${transfers.reference} = any(${sql.param([...references])}::text[])`
   return ctx.db
     .select({ reference: transfers.reference, orderId: paymentAttempts.orderId })
     .from(transfers)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, transfers.attemptId))
-    .where(inArray(transfers.reference, [...references]))
+    .where(isNamed)
 }
 
 /** Money that was entered by hand for one of these orders, and that no line of a statement is known to have brought. */
@@ -28,7 +30,7 @@ export async function findByHand(ctx: Ctx, orderIds: string[]) {
     .select({ orderId: paymentAttempts.orderId, receipt: transferReceipts })
     .from(transferReceipts)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, transferReceipts.attemptId))
-    .where(and(inArray(paymentAttempts.orderId, orderIds), isNull(transferReceipts.lineKey)))
+    .where(and(inArray(paymentAttempts.orderId, [...new Set(orderIds)]), isNull(transferReceipts.lineKey)))
   return (orderId: string | undefined, { amountKurus, day }: StatementLine): boolean =>
     rows.some(
       ({ receipt, ...of }) =>

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { findReferred } from '#shop/checkout/ways/transfer/statement/known.ts'
+import { days } from '#shop/time.ts'
+import { aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+import { aTransfer } from '#test/transfers/transfer.ts'
+
+describe('money that was entered by hand', () => {
+  test('counts once for its key, and another sum with it is refused', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const enter = async (amount: number, key: string) => {
+      const body = { amount, receivedAt: ctx.clock().toISOString() }
+      const headers = { 'Idempotency-Key': key }
+      const { body: answer } = await api('POST', `/admin/orders/${sale.orderId}/transfer`, { token, body, headers })
+      return answer.code ?? answer.data.outcome
+    }
+    expect([await enter(1_000, 'k1'), await enter(1_000, 'k1')]).toEqual(['part', 'part'])
+    expect(await sale.waiting()).toMatchObject([{ received: 1_000 }])
+    expect(await enter(500, 'k1')).toBe('IDEMPOTENCY_CONFLICT')
+    expect([await enter(1_398, 'k2'), await enter(1_398, 'k2')], 'the last part too').toEqual(['paid', 'paid'])
+    expect(await enter(1, 'k3')).toBe('CONFLICT')
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('is told in the statement that shows it, whose line counts no second time', async ({ ctx, api, app, clock }) => {
+    const [part, all, next] = [await aTransfer(ctx, api), await aTransfer(ctx, api), await aTransfer(ctx, api)]
+    await part.receive(1_000)
+    await all.receive(2_398)
+    clock.forward(days(1))
+    const body = new FormData()
+    const lines = [
+      `20.11.2026;EFT ${part.reference};1.000,00`,
+      `21.11.2026;EFT ${part.reference};1.000,00`,
+      `20.11.2026;EFT ${all.reference} AYŞE;2.398,00`,
+    ]
+    body.set('file', new File([`Tarih;Açıklama;Tutar\n${lines.join('\n')}\n`], 'ekstre.csv'))
+    const headers = { authorization: `Bearer ${await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))}` }
+    const url = 'http://shop.test/api/v1/admin/transfers/statement'
+    const { data } = await (await app.fetch(new Request(url, { method: 'POST', body, headers }))).json()
+    expect(data.lines).toMatchObject([
+      { orderId: part.orderId, certainty: 'sure', byHand: true },
+      { orderId: part.orderId, certainty: 'sure', byHand: false },
+      { byHand: true },
+    ])
+    expect(data.lines[2].orderId, `nor does it pay ${next.orderId}, of the same amount`).toBeUndefined()
+    const [first, second, third] = data.lines.map(({ key }: { key: string }) => key)
+    const matches = [
+      { key: first, orderId: part.orderId },
+      { key: third, orderId: all.orderId },
+      { key: second, orderId: part.orderId },
+    ]
+    const path = `/admin/transfers/statement/${data.id}/confirm`
+    const confirm = async (some: object[]) => (await part.staff('POST', path, { matches: some })).body.data
+    const received = async () => ((await part.attempt())?.chargedKurus ?? 0) / 100
+    expect(await confirm(matches.slice(0, 2))).toMatchObject([{ outcome: 'part' }, { outcome: 'paid' }])
+    expect(await received()).toBe(1_000)
+    expect((await part.payments()).findings).toEqual([])
+    expect(await confirm(matches), 'each line once').toMatchObject([
+      { error: expect.stringContaining('daha önce') },
+      { error: expect.stringContaining('daha önce') },
+      { outcome: 'part' },
+    ])
+    expect(await received(), 'the second is other money').toBe(2_000)
+  })
+
+  test('is found by its reference in a statement of thousands of lines', async ({ ctx, api }) => {
+    const { orderId, reference } = await aTransfer(ctx, api)
+    const texts = Array.from(
+      { length: 4_000 },
+      (_, n) => `GELEN EFT ${createHash('sha512').update(`${n}`).digest('hex')}`,
+    )
+    const lines = [...texts, `EFT ${reference}`].map((text) => ({ key: text, day: '2026-11-20', amountKurus: 1, text }))
+    expect(await findReferred(ctx, lines)).toEqual([{ reference, orderId }])
+  })
+})

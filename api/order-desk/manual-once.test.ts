@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { findProduct } from '#shop/catalog/products.ts'
+import { usualRecipient } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+test('a manual order is written once for its key, which writes no other order', async ({ ctx, api }) => {
+  const product = await aProduct(ctx, { variants: [{ stock: 20 }] })
+  const items = [{ variantId: product.variants[0]?.id, quantity: 3 }]
+  const customerInfo = { ...usualRecipient, email: 'zeynep@posta.example' }
+  const [owner, colleague] = [await aUser(ctx, { role: 'ADMIN' }), await aUser(ctx, { role: 'ADMIN' })]
+  const write = async (more: object = {}, by = owner) => {
+    const body = { items, customerInfo, ...more }
+    return api('POST', '/admin/orders', { token: await signIn(ctx, by), body, headers: { 'Idempotency-Key': 'k1' } })
+  }
+  const first = await write()
+  const again = await write()
+  expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
+  expect((await findProduct(ctx, product.id))?.variants[0]?.stock).toBe(17)
+  const other = await write({ note: 'Kapıda bırak' })
+  expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
+  expect(other.body.message).toContain('Siparişler listesine bakın')
+  expect((await write({}, colleague)).body.data.id).not.toBe(first.body.data.id)
+})
