@@ -1,20 +1,24 @@
 import { describe, expect } from 'vitest'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
+import type { RefundOutcome } from '#shop/payment-provider.ts'
 import { minutes } from '#shop/time.ts'
 import { signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
 import { type Api, test } from '#test/shop.ts'
 
-/** The bank's answers to refunds are lost, until `found` lets it be asked again. */
-function loseRefunds(deps: Deps) {
+/** What the bank answers to refunds, until what is given back is called. */
+function answerRefunds(deps: Deps, answer: RefundOutcome) {
   const bank = deps.payments
-  deps.payments = { ...bank, refund: async () => ({ kind: 'unknown', reason: 'lost' }) }
+  deps.payments = { ...bank, refund: async () => answer }
   return () => {
     deps.payments = bank
   }
 }
+
+const loseRefunds = (deps: Deps) => answerRefunds(deps, { kind: 'unknown', reason: 'lost' })
+const refuseRefunds = (deps: Deps) => answerRefunds(deps, { kind: 'refused', message: 'Kart kapalı.' })
 
 describe('an exchange for a dearer piece whose difference is at the bank', () => {
   test('is not completed while its new order is being cancelled', async ({ ctx, api, deps, clock }) => {
@@ -62,10 +66,9 @@ describe('an exchange for a dearer piece whose difference is at the bank', () =>
     const sale = await anExchange(ctx, api)
     const { id, replacementId } = await sale.arrived(sale.dearer)
     await sale.pay(id, 50)
-    const bank = deps.payments
-    deps.payments = { ...bank, refund: async () => ({ kind: 'refused', code: 'X', message: 'Kart kapalı.' }) }
+    const giveIn = refuseRefunds(deps)
     await sale.staff('POST', `/admin/returns/${id}/to-return`)
-    deps.payments = bank
+    giveIn()
     expect((await sale.decide(id, 'complete', {})).status).toBe(409)
     expect((await sale.staff('DELETE', `/admin/orders/${replacementId}`)).status).toBe(200)
     expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 100 })
@@ -104,14 +107,6 @@ async function exchanged(ctx: Ctx, api: Api, method?: 'BANK_TRANSFER') {
       ({ amount, status }: { amount: number; status: string }) => [amount, status],
     )
   return { ...sale, replacementId, refunds }
-}
-
-function refuseRefunds(deps: Deps) {
-  const bank = deps.payments
-  deps.payments = { ...bank, refund: async () => ({ kind: 'refused', code: 'X', message: 'Kart kapalı.' }) }
-  return () => {
-    deps.payments = bank
-  }
 }
 
 describe('what was exchanged, when the bank does not give its own money back', () => {
