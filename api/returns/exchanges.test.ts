@@ -76,6 +76,20 @@ describe('an exchange', () => {
 })
 
 describe('what was exchanged', () => {
+  test('for a piece that counts nothing any more is paid in full, and gives all of that back', async ({ ctx, api }) => {
+    const sale = await anExchange(ctx, api)
+    await sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, { amount: 100, reason: 'Leke' })
+    const { id, replacementId } = await sale.arrived(sale.dearer)
+    expect((await sale.pay(id, 150)).status).toBe(200)
+    expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 0 })
+    await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+    const back = await sale.staff('POST', `/admin/orders/${replacementId}/refund`, { amount: 150, reason: 'Leke' })
+    expect([back.status, back.body.message]).toEqual([200, expect.any(String)])
+    const order = (await sale.own('GET', `/orders/${replacementId}`)).body.data
+    expect(order).toMatchObject({ refundedAmount: 150, paymentStatus: 'REFUNDED' })
+    expect(await sale.books()).toEqual([])
+  })
+
   for (const [what, total, pays] of [
     ['medium', 100, 0],
     ['dearer', 150, 50],

@@ -179,15 +179,19 @@ function exchangedWords(refund: Refund): string {
 }
 
 /** The return that the refund pays back, if there is one, is over; the order that came in exchange is paid by its pieces. */
-async function completeReturn(ctx: Ctx, { id, movedKurus }: Refund): Promise<void> {
+async function completeReturn(ctx: Ctx, { id }: Refund): Promise<void> {
   const now = ctx.clock()
   const [over] = await ctx.db
     .update(returns)
     .set({ status: 'COMPLETED', completedAt: now, updatedAt: now })
     .where(eq(returns.refundId, id))
     .returning({ replacementId: returns.replacementId })
-  if (over?.replacementId && movedKurus > 0)
-    await ctx.db.update(orders).set({ exchangedAt: now }).where(eq(orders.id, over.replacementId))
+  if (over?.replacementId) await markExchanged(ctx, over.replacementId)
+}
+
+/** The old pieces were taken back, whatever they count: their order is one like any other from now on. */
+export async function markExchanged(ctx: Ctx, replacementId: string): Promise<void> {
+  await ctx.db.update(orders).set({ exchangedAt: ctx.clock() }).where(eq(orders.id, replacementId))
 }
 
 /** After the bank refused: the units can be refunded again; those of a return are back in it. */

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
-import { writeItemRefund } from '../orders/item-refunds.ts'
+import { markExchanged, writeItemRefund } from '../orders/item-refunds.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import type { orders } from '../orders/schema.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
@@ -121,6 +121,8 @@ export async function completeReturn(ctx: Ctx, id: string, { withoutParcel }: Co
       { actorId, returned: true, ...(exchange ? { exchanged: exchange.exchanged } : {}) },
     )
     if (exchange) await release(ctx, exchange.replacement)
+    // Old pieces that count nothing move no money that would be waited for.
+    if (exchange && !refund) await markExchanged(ctx, exchange.replacement.id)
     const now = ctx.clock()
     if (row.receivedAt) await shelveReturn(ctx, id)
     // Nothing is left to pay back: it went back another way before.
