@@ -4,11 +4,13 @@ import { goodCard, paymentWith, usualRecipient } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
+import { settleOpenPayments } from '../checkout/recovery.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { cancelOrder } from '../orders/status.ts'
 import { listDemoLedger } from '../payments/demo/demo.ts'
 import { refunds } from '../payments/schema.ts'
+import { after, minutes } from '../time.ts'
 import { changeOrder } from './change.ts'
 import { LinkPayment, ManualOrder, OrderChange } from './contract.ts'
 import { endForgottenLinks, issuePaymentToken } from './links.ts'
@@ -38,6 +40,14 @@ async function aLinkedOrder() {
   return {
     orderId,
     pay: () => payByLink(payer, input),
+    /** The same, where something happens while the bank is asked. */
+    payDuring: (other: () => Promise<unknown>) => {
+      const charge: Ctx['payments']['charge'] = async (request) => {
+        await other().catch(() => undefined)
+        return ctx.payments.charge(request)
+      }
+      return payByLink({ ...payer, payments: { ...ctx.payments, charge } }, input)
+    },
     stands: async () => {
       const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
       const charged = (await listDemoLedger(ctx.db)).filter((charge) => charge.orderId === orderId)
@@ -69,7 +79,10 @@ test('paid in the minute of its end, of its cancellation, or of a change: what s
       () => changeOrder(ctx, order.orderId, fewer),
     ]
     const other = others[round % 3] ?? order.pay
-    await Promise.allSettled(round % 2 ? [order.pay(), other()] : [other(), order.pay()])
+    const at = [() => [other(), order.pay()], () => [order.pay(), other()], () => [order.payDuring(other)]]
+    await Promise.allSettled(at[Math.floor(round / 3) % 3]?.() ?? [])
+    // Money that came too late is asked back by the recovery.
+    await settleOpenPayments({ ...ctx, clock: () => after(clock, minutes(1)) })
     const { status, paid, net, total } = await order.stands()
     expect(net, `${status}`).toBe(status !== 'CANCELLED' && paid ? total : 0)
   }
