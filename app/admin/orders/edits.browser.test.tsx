@@ -43,3 +43,22 @@ test('saving the parcel alone leaves the status as it is by now', async () => {
   await screen.getByRole('button', { name: 'Kargo bilgisini kaydet' }).click()
   await expect.poll(() => sent.mock.calls).toEqual([[{ carrier: null, trackingNumber: 'A1' }]])
 })
+
+test('what is typed while the parcel is being saved stays, and is saved next', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const controls = (trackingNumber: string | null, onChanged = () => {}) => (
+    <OrderControls order={{ ...order, trackingNumber }} onChanged={onChanged} />
+  )
+  const screen = await render(controls(null, () => screen.rerender(controls('A1'))))
+  const field = screen.getByLabelText('Takip numarası', { exact: false })
+  const save = screen.getByRole('button', { name: 'Kargo bilgisini kaydet' })
+  await field.fill('A1')
+  await save.click()
+  await field.fill('A12')
+  answer(Response.json({ success: true, data: { ...order, trackingNumber: 'A1' } }))
+  await expect.element(save).toBeEnabled()
+  await expect.element(field).toHaveValue('A12')
+  await field.fill('A1')
+  await expect.element(save).not.toBeInTheDocument()
+})

@@ -31,7 +31,8 @@ export function useOrderEdits(order: WireStaffOrder, onChanged: (order: WireStaf
           ? { carrier: shipment.carrier || null, trackingNumber: shipment.trackingNumber || null }
           : {}),
       })
-      setShipment(undefined)
+      // What was typed since is still to be saved.
+      setShipment((now) => (now === typed ? undefined : now))
       onChanged(data)
       return done
     })
