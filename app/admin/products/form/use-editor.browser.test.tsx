@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { anAdminProduct } from '#test/admin-product.ts'
+import { Toasts } from '#app/ui/toast.tsx'
+import { anAdminProduct, aPicture } from '#test/admin-product.ts'
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
 import { draftOf } from './draft.ts'
 import { type KeptDraft, readKeptDraft } from './kept-draft.ts'
@@ -38,8 +39,8 @@ async function shop(path: string, init?: RequestInit): Promise<Response> {
   return answer({ ...theirs, description: form.get('description'), version: 6, variants: theirs.variants.toReversed() })
 }
 
-function Page({ kept }: { kept?: KeptDraft }) {
-  const editor = useEditor({ product: kept ? undefined : opened, kept, categoryId: '', onCreated: () => undefined })
+function Page({ kept, onCreated = () => undefined }: { kept?: KeptDraft; onCreated?: () => void }) {
+  const editor = useEditor({ product: kept ? undefined : opened, kept, categoryId: '', onCreated })
   const { fields, set, grid } = editor.typed
   return (
     <>
@@ -54,10 +55,16 @@ function Page({ kept }: { kept?: KeptDraft }) {
       </ol>
       <p role="status">{editor.dirty ? 'kaydedilmedi' : 'kaydedildi'}</p>
       <p>{editor.busy ? 'yolda' : 'boşta'}</p>
+      <input
+        type="file"
+        aria-label="Görsel"
+        onChange={(event) => editor.typed.pictures.add([...(event.target.files ?? [])])}
+      />
       <button type="button" onClick={editor.save}>
         Kaydet
       </button>
       <ConflictDialog editor={editor} categories={[]} />
+      <Toasts />
     </>
   )
 }
@@ -73,6 +80,30 @@ function slowShop() {
   return (data: unknown) => arrive(answer(data))
 }
 
+/** The line of one picture, which ends when it is told to. */
+function slowUpload() {
+  let sent: Request | undefined
+  class Request {
+    upload = {}
+    status = 0
+    responseText = ''
+    onloadend = () => {}
+    open = () => {}
+    abort = () => {}
+    send() {
+      sent = this
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  return {
+    isSent: () => sent !== undefined,
+    end: (status: number, body: object) => {
+      Object.assign(sent ?? {}, { status, responseText: JSON.stringify(body) })
+      sent?.onloadend()
+    },
+  }
+}
+
 test('what is typed while a save is on its way stays, and is unsaved', async () => {
   const answered = slowShop()
   const screen = await render(<Page />)
@@ -85,20 +116,45 @@ test('what is typed while a save is on its way stays, and is unsaved', async () 
   await expect.element(screen.getByText('kaydedilmedi')).toBeVisible()
 })
 
+const newDraft = { ...draftOf(opened), rows: draftOf(opened).rows.map(({ id, stockSeen, ...row }) => row) }
+
 test('what is typed while a new product is added waits at the product', async () => {
   const answered = slowShop()
-  const draft = { ...draftOf(opened), rows: draftOf(opened).rows.map(({ id, stockSeen, ...row }) => row) }
-  const screen = await render(<Page kept={{ draft }} />)
+  const onCreated = vi.fn()
+  const screen = await render(<Page kept={{ draft: newDraft }} onCreated={onCreated} />)
   await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
   await screen.getByLabelText('Açıklama').fill('Astarlı.')
   answered(opened)
-  await expect.element(screen.getByText('boşta')).toBeVisible()
+  await expect.poll(() => onCreated.mock.calls).toEqual([[opened]])
   expect(readKeptDraft(opened.id)).toMatchObject({
     draft: { description: 'Astarlı.', rows: [{ id: 'v1' }, { id: 'v2' }] },
     base: { version: 4 },
   })
   expect(readKeptDraft(undefined)).toBeUndefined()
 })
+
+for (const [what, status, told] of [
+  ['is there, and then waits at it', 200, undefined],
+  ['is refused, which is told', 422, 'Bir görsel yüklenemedi; lütfen yeniden ekleyin.'],
+] as const)
+  test(`a new product is opened once a picture that was chosen meanwhile ${what}`, async () => {
+    const answered = slowShop()
+    const upload = slowUpload()
+    const onCreated = vi.fn()
+    const screen = await render(<Page kept={{ draft: newDraft }} onCreated={onCreated} />)
+    await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
+    await screen.getByLabelText('Görsel').upload(new File(['x'], 'on.jpg', { type: 'image/jpeg' }))
+    await expect.poll(() => upload.isSent()).toBe(true)
+    answered(opened)
+    await expect.poll(() => readKeptDraft(undefined), 'the product is there').toBeUndefined()
+    await expect.element(screen.getByText('yolda')).toBeVisible()
+    expect(onCreated).not.toHaveBeenCalled()
+    upload.end(status, { data: aPicture('cc') })
+    await expect.poll(() => onCreated.mock.calls).toEqual([[opened]])
+    const pictures = readKeptDraft(opened.id)?.draft.pictures.map(({ id }) => id)
+    expect(pictures).toEqual(told ? undefined : ['aa', 'bb', 'cc'])
+    if (told) await expect.element(screen.getByText(told)).toBeVisible()
+  })
 
 test('after mine is saved over theirs, the rows that they added stay below mine', async () => {
   const screen = await render(<Page />)

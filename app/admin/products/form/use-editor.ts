@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { ApiError } from '#app/browser/api-client.ts'
+import { toast } from '#app/ui/toast.tsx'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { type Conflict, conflictOver } from '../conflicts/conflict.ts'
@@ -31,14 +32,18 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
   // Typing goes on while a save is on its way.
   const now = useRef(draft)
   now.current = draft
-  const { released, release } = useKeptDraft({ id, base, typed, unsaved: dirty })
+  const [created, setCreated] = useState<Created>()
+  const { released, release } = useKeptDraft({ id, base, typed, unsaved: dirty && !created })
+  useOpening(created, typed, released, (created) => {
+    release()
+    keepTyped(created, now.current)
+    onCreated(created.product)
+  })
   const { busy, save } = useSave(typed, {
     failed: id ? 'Ürün güncellenirken bir hata oluştu' : 'Ürün eklenirken hata oluştu',
     onCreated(product, sent) {
-      release()
-      const mine = typedSince(sent, now.current, product)
-      if (!isSame(mine, typedSince(sent, sent, product))) keepDraft(product.id, { draft: mine, base: product })
-      onCreated(product)
+      keepTyped({ product, sent }, now.current)
+      setCreated({ product, sent })
     },
     onSaved(product, sent) {
       setVersions(afterSave(product, sent))
@@ -55,13 +60,36 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
     typed,
     base,
     dirty,
-    busy,
+    busy: busy || created !== undefined,
     save: () => save(draft, base),
     discard: () => typed.open(saved),
     release,
     released,
     conflict: waysOut({ versions, setVersions, typed, save }),
   }
+}
+
+/** A product that was added, and the draft that it was made of. */
+type Created = { product: WireAdminProduct; sent: Draft }
+
+/** What was typed since waits at the product. */
+function keepTyped({ product, sent }: Created, now: Draft): void {
+  const mine = typedSince(sent, now, product)
+  if (!isSame(mine, typedSince(sent, sent, product))) keepDraft(product.id, { draft: mine, base: product })
+}
+
+/** A product that was added is opened once no picture is on its way any more: leaving would end it. */
+function useOpening(
+  created: Created | undefined,
+  { sending, incomplete }: TypedDraft,
+  released: RefObject<boolean>,
+  open: (created: Created) => void,
+): void {
+  useEffect(() => {
+    if (!created || sending || released.current) return
+    if (incomplete) toast('bad', 'Bir görsel yüklenemedi; lütfen yeniden ekleyin.')
+    open(created)
+  })
 }
 
 type Settling = {
