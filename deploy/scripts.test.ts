@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/process.ts'
 
-/** What a function of a script asks systemd to do, on a machine whose Caddy runs or was switched off. */
-function orders(script: string, call: string, caddy: 'runs' | 'is off') {
+/** What a function of a script asks systemd to do, on a machine whose Caddy runs, refuses its file or was switched off. */
+function orders(script: string, call: string, caddy: 'runs' | 'refuses' | 'is off', caddyfile = '/none') {
   const [name] = call.split(' ')
   const bash = `
     set -euo pipefail
     source deploy/steps.sh
-    source <(sed -n '/^${name}() {/,/^}/p' deploy/${script})
+    caddyfile=${caddyfile}
+    source <(sed -n '/^${name}() {/,/^}/p; /^keep_caddy() {/,/^}/p' deploy/${script})
     place_files() { :; }
     point_at() { :; }
     find() { :; }
     systemctl() {
       case "$*" in
-      is-*) [ '${caddy}' = runs ] ;;
+      is-*) [ '${caddy}' != 'is off' ] ;;
       *caddy*) echo "$*" && [ '${caddy}' = runs ] ;;
       *) echo "$*" ;;
       esac
@@ -23,9 +26,38 @@ function orders(script: string, call: string, caddy: 'runs' | 'is off') {
 }
 
 test('Caddy learns of a new version where it runs; where nginx took its place it is left alone', () => {
-  expect(orders('upgrade.sh', 'turn_to /opt/new', 'runs')).toEqual(['reload caddy'])
-  expect(orders('upgrade.sh', 'turn_to /opt/new', 'is off')).toEqual([])
+  expect(orders('upgrade.sh', 'turn_to /opt/new /opt/old', 'runs')).toEqual(['reload caddy'])
+  expect(orders('upgrade.sh', 'turn_to /opt/new /opt/old', 'is off')).toEqual([])
   const timer = 'enable --now butik-backup.timer'
   expect(orders('install.sh', 'start_rest', 'runs')).toEqual([timer, 'start caddy'])
   expect(orders('install.sh', 'start_rest', 'is off')).toEqual([timer])
+})
+
+test('an upgrade goes on where Caddy refuses its file, leaves it one to start with, and says so', () => {
+  const folder = temporaryFolder()
+  const caddyfile = `${folder.path}/Caddyfile`
+  const [before, next] = [`${folder.path}/1`, `${folder.path}/2`]
+  for (const version of [before, next]) {
+    mkdirSync(`${version}/deploy`, { recursive: true })
+    writeFileSync(`${version}/deploy/Caddyfile`, version)
+  }
+  const turned = (there: string) => {
+    writeFileSync(caddyfile, there)
+    const said = orders('upgrade.sh', `turn_to ${next} ${before}; echo "\${left[@]}"`, 'refuses', caddyfile)
+    return [...said, readFileSync(caddyfile, 'utf8')]
+  }
+  try {
+    expect(turned(next)).toEqual([
+      'reload caddy',
+      expect.stringMatching(/^Caddy refuses .*2.deploy.Caddyfile,/),
+      before,
+    ])
+    expect(turned('of the owner')).toEqual([
+      'reload caddy',
+      expect.stringMatching(/^Caddy refuses .*: put it right/),
+      'of the owner',
+    ])
+  } finally {
+    folder.remove()
+  }
 })

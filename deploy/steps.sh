@@ -8,6 +8,7 @@ settings=/etc/butik/env
 data=/var/lib/butik
 backups=/var/backups/butik
 units=/etc/systemd/system
+caddyfile=/etc/caddy/Caddyfile
 log=/var/log/butik-install.log
 
 doing='beginning'
@@ -102,7 +103,7 @@ place_files() {
   for file in butik@.service butik-backup.service butik-backup.timer; do
     place "$1/deploy/$file" "$units/$file" "${2:+$2/deploy/$file}"
   done
-  place "$1/deploy/Caddyfile" /etc/caddy/Caddyfile "${2:+$2/deploy/Caddyfile}"
+  place "$1/deploy/Caddyfile" "$caddyfile" "${2:+$2/deploy/Caddyfile}"
   systemctl daemon-reload
 }
 

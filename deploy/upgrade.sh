@@ -33,13 +33,24 @@ require_machine
 if [ ! -L "$shop" ] || [ ! -e "$settings" ]; then fail 'this shop does not come from install.sh'; fi
 current=$(realpath "$shop")
 
-# <version> [the version before]
+# <version> <the version before>
 turn_to() {
   place_files "$@"
   point_at "$1"
   # The compiled code of the version that is left.
   find /var/cache/butik -mindepth 1 -delete 2>/dev/null || true
-  reload_caddy
+  reload_caddy || keep_caddy "$@"
+}
+
+# A Caddy that refuses its file runs on with the one that it has; the machine must be able to start it with that, too.
+# <version> <the version before>
+keep_caddy() {
+  if ! cmp -s "$1/deploy/Caddyfile" "$2/deploy/Caddyfile" && cmp -s "$1/deploy/Caddyfile" "$caddyfile"; then
+    install -m 644 "$2/deploy/Caddyfile" "$caddyfile"
+    left+=("Caddy refuses $1/deploy/Caddyfile, journalctl -u caddy says why; $caddyfile is as it was before")
+  else
+    left+=("Caddy refuses $caddyfile and runs on without it: put it right (journalctl -u caddy says why), then systemctl reload caddy")
+  fi
 }
 
 upgrade() {
@@ -54,6 +65,7 @@ upgrade() {
     step 'The new version does not open: turning back' turn_to "$current" "$new"
     restart_all >>"$log" 2>&1 ||
       fail "neither version opens, see journalctl -u 'butik@*'; deploy/upgrade.sh --back --restore brings the backup"
+    printf '%s\n' "${left[@]}"
     fail "the new version does not open, journalctl -u 'butik@*' says why; the one before runs again"
   fi
   find "$versions" -mindepth 1 -maxdepth 1 -type d ! -path "$new" ! -path "$current" -exec rm -r {} +
