@@ -1,20 +1,15 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toasts, toast, useIsSaying } from '#app/ui/toast.tsx'
+import { putOnTop } from './on-top.ts'
 
 let place: HTMLElement | undefined
 
-/**
- * Says what went wrong on a page that has no place for it: beside the page, in a root of its own until it is closed, or in the
- * dialog that lies over it, as all else is inert then.
- */
+/** Says what went wrong on a page that has no place for it: on top of all, in a root of its own until it is closed. */
 export function say(sentence: string): void {
   toast('bad', sentence)
   place ??= makePlace()
-  const page = document.body
-  const over = [...document.querySelectorAll('dialog:modal')].at(-1) ?? page
-  over.append(place)
-  over.addEventListener('close', () => place && page.append(place), { once: true })
+  putOnTop(() => place)
 }
 
 function makePlace(): HTMLElement {

@@ -1,22 +1,26 @@
 import { createRoot } from 'react-dom/client'
 import { createStore } from '#app/browser/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
+import { putOnTop } from './on-top.ts'
 import { openLogin, useSession } from './session-store.ts'
 
 const ended = createStore<string | undefined>(undefined)
-let shown = false
+let place: HTMLElement | undefined
 
 /**
- * Tells the shopper that her session has ended, at the foot of whatever page she is on. It stands beside the page, in a
- * root of its own: sessions rarely end, and pages carry no script for it.
+ * Tells the shopper that her session has ended, at the foot of whatever page or dialog she is on. It stands in a root of its
+ * own: sessions rarely end, and pages carry no script for it. On her way to the till the cart says it itself.
  */
 export function showSessionEnded(why = 'Oturumunuz sona erdi. Devam etmek için yeniden giriş yapabilirsiniz.'): void {
   ended.set(why)
-  if (shown) return
-  shown = true
-  const place = document.createElement('div')
-  document.body.append(place)
-  createRoot(place).render(<SessionEnded />)
+  place ??= makePlace()
+  putOnTop(() => place, 'dialog:modal:not(:has([data-checkout]))')
+}
+
+function makePlace(): HTMLElement {
+  const made = document.createElement('div')
+  createRoot(made).render(<SessionEnded />)
+  return made
 }
 
 function SessionEnded() {

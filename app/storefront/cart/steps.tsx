@@ -17,7 +17,7 @@ type CheckoutStepsProps = { step: CheckoutStep; onBack: ((step: CheckoutStep) =>
 export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
   const current = steps.findIndex(([name]) => name === (step === 'guest' ? 'info' : step))
   return (
-    <nav aria-label="Sipariş adımları" className="shrink-0 border-line border-b px-4 sm:px-6">
+    <nav aria-label="Sipariş adımları" data-checkout className="shrink-0 border-line border-b px-4 sm:px-6">
       <ol className="-mx-2 flex flex-wrap whitespace-nowrap text-sm max-[23.4rem]:-mx-1">
         {steps.map(([name, label], index) => {
           const text = (
