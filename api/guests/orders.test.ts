@@ -7,8 +7,8 @@ import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { orderEvents, orders } from '#shop/orders/schema.ts'
 import { forgetUnsentImages } from '#shop/returns/pictures.ts'
-import { returnImages } from '#shop/returns/schema.ts'
-import { reviewImages } from '#shop/reviews/schema.ts'
+import { returnImages, returns } from '#shop/returns/schema.ts'
+import { reviewImages, reviews } from '#shop/reviews/schema.ts'
 import { saveGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -263,6 +263,27 @@ describe('an account with the address of a guest', () => {
     for (const pictures of [returnImages, reviewImages]) {
       expect(await ctx.db.select({ userId: pictures.userId }).from(pictures)).toEqual([{ userId: account?.id }])
     }
+  })
+
+  test('takes what an earlier version left of them with the guest', async ({ ctx, api, clock }) => {
+    const { id: orderId, product } = await anOrder(ctx, api)
+    const guests = eq(users.guest, true)
+    const [guest] = await ctx.db.select().from(users).where(guests)
+    await (await anAccount(ctx, api)).verify()
+    const [id, at] = [newId(), ctx.clock()]
+    const row = { id, orderId, createdAt: at, updatedAt: at }
+    await ctx.db.insert(returns).values({ ...row, code: 'R1', kind: 'RETURN', status: 'COMPLETED', noticedAt: at })
+    await ctx.db.insert(reviews).values({ ...row, productId: product.id, author: 'A', stars: 5, status: 'PUBLISHED' })
+    const picture = { userId: guest?.id ?? '', fileType: 'image/png', createdAt: at }
+    await ctx.db.insert(returnImages).values({ ...picture, id, returnId: id, fileKey: 'private-a.png' })
+    const image = { ...picture, id, reviewId: id, fileKey: 'private-b.png', smallKey: 'b.webp' }
+    await ctx.db.insert(reviewImages).values(image)
+    clock.forward(hours(25))
+    await forgetOldBuyers(ctx)
+    expect(await ctx.db.$count(users, guests)).toBe(0)
+    const [order] = await ctx.db.select().from(orders)
+    for (const pictures of [returnImages, reviewImages])
+      expect(await ctx.db.select({ userId: pictures.userId }).from(pictures)).toEqual([{ userId: order?.userId }])
   })
 
   test('gets a mail that was waiting then, with the way to its login', async ({ ctx, api }) => {

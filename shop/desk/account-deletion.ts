@@ -40,7 +40,7 @@ import { forgetWaiting } from '../restock/kept.ts'
 import { deleteReturnImages } from '../returns/pictures.ts'
 import { returnImages, returns } from '../returns/schema.ts'
 import { forgetReviews, forgetUnsentOf } from '../reviews/forget.ts'
-import { reviewImages } from '../reviews/schema.ts'
+import { reviewImages, reviews } from '../reviews/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { forgetOwnSizes } from '../sizes/own-sizes.ts'
 import { after, days } from '../time.ts'
@@ -135,6 +135,7 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
   for (const whose of [inArray(orders.userId, deleted), eq(orders.guest, true)]) await forgetBuyersOf(ctx, whose)
   const guests = and(eq(users.guest, true), isNull(users.deletedAt))
+  await handPicturesOver(ctx, guests)
   const isOld = lt(users.updatedAt, after(ctx.clock(), -days(1)))
   await ctx.db.delete(users).where(and(guests, isOld, ...withNothingOf(ctx)))
   const known = ctx.db
@@ -145,6 +146,24 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
     .update(users)
     .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
     .where(and(guests, lt(users.createdAt, lawfulSince(ctx)), notExists(known)))
+}
+
+/** Pictures of orders that an account took over belong to it, also of those that an earlier version left with the guest. */
+async function handPicturesOver({ db }: Ctx, guests: SQL | undefined): Promise<void> {
+  const theirs = db.select({ id: users.id }).from(users).where(guests)
+  const userId = sql`${orders.userId}`
+  await db
+    .update(returnImages)
+    .set({ userId })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(eq(returns.id, returnImages.returnId), eq(orders.guest, false), inArray(returnImages.userId, theirs)))
+  await db
+    .update(reviewImages)
+    .set({ userId })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .where(and(eq(reviews.id, reviewImages.reviewId), eq(orders.guest, false), inArray(reviewImages.userId, theirs)))
 }
 
 /** No order of hers, no picture whose file is still to be deleted, and nothing else that names the row. */
