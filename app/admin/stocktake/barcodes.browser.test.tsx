@@ -5,20 +5,28 @@ import { openReader } from './barcodes.ts'
 const code = '8696535360508'
 const bars = '10101011110010111010111101110010100001011000101010100001010100001110010100111011100101001000101'
 
+function aCanvas() {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
+  const brush = canvas.getContext('2d')
+  if (!brush) throw new Error('no canvas')
+  return [canvas, brush] as const
+}
+
 /** What a camera sees of a label on grey cloth, a bit out of focus: a picture with the sizes that a video has. */
 function seen(degrees: number): HTMLVideoElement {
-  const scene = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
-  const brush = scene.getContext('2d')
-  if (!brush) throw new Error('no canvas')
-  brush.filter = 'blur(1.2px)'
+  const [sharp, brush] = aCanvas()
   brush.fillStyle = '#8a7f74'
-  brush.fillRect(0, 0, scene.width, scene.height)
-  brush.translate(scene.width / 2, scene.height / 2)
+  brush.fillRect(0, 0, sharp.width, sharp.height)
+  brush.translate(sharp.width / 2, sharp.height / 2)
   brush.rotate((degrees * Math.PI) / 180)
   brush.fillStyle = '#f7f3ec'
   brush.fillRect(-240, -170, 480, 340)
   brush.fillStyle = '#221d1a'
   for (const { index, 0: bar } of bars.matchAll(/1+/g)) brush.fillRect(index * 4 - 190, -90, bar.length * 4, 180)
+  // Blurred at once: bar by bar takes seconds.
+  const [scene, lens] = aCanvas()
+  lens.filter = 'blur(1.2px)'
+  lens.drawImage(sharp, 0, 0)
   return Object.assign(scene, { videoWidth: scene.width, videoHeight: scene.height }) as unknown as HTMLVideoElement
 }
 
