@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { AxeResults, Result, RunOptions } from 'axe-core'
+import type { AxeResults, NodeResult, Result, RunOptions } from 'axe-core'
 import { faultsOf } from '../test/valid-html.ts'
 import { dataDir } from './settings.ts'
 
@@ -79,7 +79,22 @@ async function violationsOf(page: Page): Promise<Result[]> {
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
-      return (await axe.run(document, options)).violations
+      /** Whether it stays where it is while the page scrolls below it. */
+      const stays = ({ target: [selector] }: Pick<NodeResult, 'target'>) => {
+        for (let at = document.querySelector(String(selector)); at; at = at.parentElement)
+          if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true
+        return false
+      }
+      // Where the page happens to be scrolled, a bar covers a part of what scrolls away under it.
+      const scrolledUnder = (node: NodeResult) =>
+        !stays(node) &&
+        node.any.some(
+          ({ data, relatedNodes }) => data?.messageKey === 'partiallyObscured' && relatedNodes?.every(stays),
+        )
+      const { violations } = await axe.run(document, options)
+      return violations
+        .map((found) => ({ ...found, nodes: found.nodes.filter((node) => !scrolledUnder(node)) }))
+        .filter(({ nodes }) => nodes.length > 0)
     },
     {
       resultTypes: ['violations'],
