@@ -339,3 +339,32 @@ test('a code that is for a person once is hers as a guest too: another address w
   expect(await buy('baska@posta.example', '+90 532 111 22 33')).toEqual(spent)
   expect(await buy('zeynep@posta.example', '0535 777 88 99')).toEqual([200, ''])
 })
+
+for (const [limit, why] of [
+  [{ personLimit: 1 }, 'hakkınız doldu'],
+  [{ firstOrderOnly: true }, 'yalnızca ilk siparişte'],
+] as const) {
+  test(`a code with ${Object.keys(limit)} is used once by an address, with an account and without one`, async ({
+    ctx,
+    api,
+  }) => {
+    await allowGuests(ctx)
+    await createCampaign(ctx, NewCampaign.parse({ code: 'BIRKEZ', kind: 'AMOUNT', value: 100, ...limit }))
+    const { payment } = await aPurchase(ctx)
+    const { orderData } = payment
+    const buy = async (token: string, address: string, phone: string) => {
+      const customerInfo = { ...orderData.customerInfo, email: address, phone }
+      const body = { ...payment, orderData: { ...orderData, customerInfo, totalAmount: 1099, coupon: 'BIRKEZ' } }
+      const answer = await api('POST', '/payments/create', { token, body })
+      return [answer.status, answer.body.data?.coupon?.why ?? '']
+    }
+    const asGuest = async (address: string) => buy(await aGuest(ctx, api, address), address, '0532 111 22 33')
+    const withAccount = async (address: string) =>
+      buy(await signIn(ctx, await aUser(ctx, { email: address })), address, '0533 444 55 66')
+    const spent = [409, expect.stringContaining(why)]
+    expect(await withAccount('ayse@posta.example')).toEqual([200, ''])
+    expect(await asGuest('ayse@posta.example')).toEqual(spent)
+    expect(await asGuest('zeynep@posta.example')).toEqual([200, ''])
+    expect(await withAccount('zeynep@posta.example')).toEqual(spent)
+  })
+}
