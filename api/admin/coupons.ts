@@ -6,14 +6,15 @@ import {
   updateCampaign,
 } from '#shop/campaigns/campaigns.ts'
 import { NewCampaign } from '#shop/campaigns/contract.ts'
+import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { toTl } from '#shop/money.ts'
 import { created, Id, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import type { WireCoupon } from '../wire/admin/coupons.ts'
 
-function toWire({ brought, codeKey, customerId, used, ...campaign }: AdminCampaign): WireCoupon {
-  const { kind, value, minTotalKurus, startsAt, endsAt, createdAt, updatedAt, ...rest } = campaign
+function toWire(ctx: Ctx, { brought, codeKey, customerId, used, ...campaign }: AdminCampaign): WireCoupon {
+  const { kind, value, minTotalKurus, startsAt, endsAt, createdAt, updatedAt, customerEmail, ...rest } = campaign
   return {
     ...rest,
     kind,
@@ -23,8 +24,9 @@ function toWire({ brought, codeKey, customerId, used, ...campaign }: AdminCampai
     endsAt: endsAt?.toISOString() ?? null,
     uses: brought.uses,
     orders: brought.orders,
-    revenue: toTl(brought.revenueKurus),
-    discount: toTl(brought.discountKurus),
+    ...(hasRight(ctx, 'amounts') ? { revenue: toTl(brought.revenueKurus), discount: toTl(brought.discountKurus) } : {}),
+    oneCustomer: customerId !== null,
+    ...(hasRight(ctx, 'contacts') ? { customerEmail } : {}),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
@@ -40,7 +42,14 @@ export const adminCoupons = resource()
       summary: 'All codes and campaigns, the newest first, with what each brought',
       failures: staffFailures,
     }),
-    async (c) => ok(c, (await listCampaigns(c.get('ctx'))).map(toWire)),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const campaigns = await listCampaigns(ctx)
+      return ok(
+        c,
+        campaigns.map((campaign) => toWire(ctx, campaign)),
+      )
+    },
   )
   .openapi(
     route('POST /admin/coupons', {
@@ -50,18 +59,23 @@ export const adminCoupons = resource()
       created: true,
       failures: { 400: 'Invalid fields, or another campaign has the code', ...staffFailures },
     }),
-    async (c) => created(c, toWire(await createCampaign(c.get('ctx'), c.req.valid('json'))), 'Kampanya oluşturuldu.'),
+    async (c) => {
+      const ctx = c.get('ctx')
+      return created(c, toWire(ctx, await createCampaign(ctx, c.req.valid('json'))), 'Kampanya oluşturuldu.')
+    },
   )
   .openapi(
     route('PUT /admin/coupons/{id}', {
       ...needs('campaigns'),
-      summary: 'Changes a campaign for carts from now on; orders keep what they got',
+      summary:
+        'Changes a campaign for carts from now on; orders keep what they got. Without the sight of contacts its customer stays as she is',
       request: { params: Id, body },
       failures: { 400: 'Invalid fields, or another campaign has the code', ...found },
     }),
     async (c) => {
-      const campaign = await updateCampaign(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
-      return ok(c, toWire(campaign), 'Kampanya kaydedildi.')
+      const ctx = c.get('ctx')
+      const campaign = await updateCampaign(ctx, c.req.valid('param').id, c.req.valid('json'))
+      return ok(c, toWire(ctx, campaign), 'Kampanya kaydedildi.')
     },
   )
   .openapi(

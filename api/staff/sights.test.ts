@@ -92,3 +92,23 @@ test('without the sight of contacts an order tells where its parcel goes, until 
     expect(text).not.toContain(own)
   }
 })
+
+test('who makes campaigns sees neither what they brought nor for whom one is, and leaves it hers', async ({
+  ctx,
+  api,
+}) => {
+  await aUser(ctx, { email: 'alici@posta.example' })
+  const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const given = { code: 'OZEL', kind: 'PERCENT', value: 20, customerEmail: 'alici@posta.example' }
+  const made = (await api('POST', '/admin/coupons', { token: owner, body: given })).body.data
+  expect(made).toMatchObject({ customerEmail: 'alici@posta.example', oneCustomer: true, revenue: 0, discount: 0 })
+  const token = await aHelper(ctx, ['campaigns'])
+  const hidden = JSON.stringify((await api('GET', '/admin/coupons', { token })).body)
+  expect(hidden).not.toMatch(/alici@|"revenue"|"discount"/)
+  const { customerEmail, ...seen } = given
+  const saved = await api('PUT', `/admin/coupons/${made.id}`, { token, body: { ...seen, value: 30 } })
+  expect(saved.body.data).toMatchObject({ value: 30, oneCustomer: true })
+  expect(saved.body.data).not.toHaveProperty('customerEmail')
+  const [kept] = (await api('GET', '/admin/coupons', { token: owner })).body.data
+  expect(kept).toMatchObject({ value: 30, customerEmail: 'alici@posta.example' })
+})

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { recordChange } from '../audit/audit.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
-import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
+import { type Ctx, hasRight, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { orders } from '../orders/schema.ts'
@@ -85,7 +85,7 @@ export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): 
   return change(ctx, id, 'campaign.update', before, async (ctx) => {
     await ctx.db
       .update(campaigns)
-      .set({ ...(await rowOf(ctx, input)), updatedAt: ctx.clock() })
+      .set({ ...(await rowOf(ctx, input, before)), updatedAt: ctx.clock() })
       .where(eq(campaigns.id, id))
     // In a statement of its own: it sees whoever has bought while the row was waited for.
     const open = sql`(select count(*) from ${campaignUses} where ${campaignUses.campaignId} = ${id} and ${campaignUses.givenBackAt} is null)`
@@ -140,8 +140,11 @@ async function change(
   }
 }
 
-async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign) {
-  return { ...input, minTotalKurus: minTotal, customerId: customerEmail ? await customerOf(ctx, customerEmail) : null }
+async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign, before?: Campaign) {
+  const given = customerEmail ? await customerOf(ctx, customerEmail) : null
+  // Who does not see whose it is leaves it to her.
+  const customerId = before && !hasRight(ctx, 'contacts') ? before.customerId : given
+  return { ...input, minTotalKurus: minTotal, customerId }
 }
 
 async function customerOf(ctx: Ctx, email: string): Promise<string> {

@@ -22,14 +22,22 @@ const WireCoupon = z
     categoryIds: z.array(z.uuid()),
     productIds: z.array(z.uuid()).openapi({ description: 'With no category and no product it is for all goods' }),
     firstOrderOnly: z.boolean(),
-    customerEmail: z.string().nullable(),
+    oneCustomer: z.boolean(),
+    customerEmail: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({ description: 'Of the one customer, for who may see `contacts`' }),
     combinable: z.boolean(),
     partner: z.string().openapi({ description: 'Who spreads the code' }),
     active: z.boolean(),
     uses: z.number().int().openapi({ description: 'Orders that hold it now, those at the bank too' }),
     orders: z.number().int().openapi({ description: 'Orders that stand' }),
-    revenue: z.number().openapi({ description: 'What those cost' }),
-    discount: z.number().openapi({ description: 'What those cost less by it, delivery included' }),
+    revenue: z.number().optional().openapi({ description: 'What those cost, for who may see `amounts`' }),
+    discount: z
+      .number()
+      .optional()
+      .openapi({ description: 'What those cost less by it, delivery included, for who may see `amounts`' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

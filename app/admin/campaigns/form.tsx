@@ -6,6 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { adminCall } from '../parts/api.ts'
 import { AmountField, WholeField } from '../parts/number-fields.tsx'
+import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { bodyOf, missing, type Values, valuesOf } from './fields.ts'
 import { GoodsChoice } from './goods.tsx'
@@ -132,6 +133,7 @@ function Offer({ form: { values, text } }: FormProps) {
 }
 
 function Limits({ form: { values, text, tick } }: FormProps) {
+  const contacts = useRights().includes('contacts')
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <Field label="Başlangıç" optional type="datetime-local" {...text('startsAt')} />
@@ -141,14 +143,16 @@ function Limits({ form: { values, text, tick } }: FormProps) {
       <Checkbox className="sm:col-span-2" {...tick('firstOrderOnly')}>
         Yalnızca ilk siparişte
       </Checkbox>
-      <Field
-        label="Yalnızca bu müşteriye"
-        optional
-        type="email"
-        autoComplete="off"
-        hint="Hesabının e-posta adresi."
-        {...text('customerEmail')}
-      />
+      {contacts && (
+        <Field
+          label="Yalnızca bu müşteriye"
+          optional
+          type="email"
+          autoComplete="off"
+          hint="Hesabının e-posta adresi."
+          {...text('customerEmail')}
+        />
+      )}
       <Field label="Kodu paylaşan" optional maxLength={80} hint="Örneğin bir influencer." {...text('partner')} />
     </fieldset>
   )

@@ -33,8 +33,8 @@ export function CampaignRow({ campaign, busy, onEdit, onCopy, onTurn, onDelete }
       </div>
       <dl className="flex flex-wrap items-start gap-x-6 gap-y-1 tabular-nums">
         <Figure name="Sipariş" value={`${campaign.orders}${campaign.totalLimit ? ` / ${campaign.totalLimit}` : ''}`} />
-        <Figure name="Ciro" value={tl(campaign.revenue)} />
-        <Figure name="İndirim" value={tl(campaign.discount)} />
+        {campaign.revenue !== undefined && <Figure name="Ciro" value={tl(campaign.revenue)} />}
+        {campaign.discount !== undefined && <Figure name="İndirim" value={tl(campaign.discount)} />}
       </dl>
       <div className="flex flex-wrap gap-x-5 sm:col-span-2">
         <button type="button" onClick={onEdit} aria-label={`${title}: düzenle`} className={act}>
@@ -92,7 +92,7 @@ function rulesOf(campaign: WireCoupon): string[] {
     categoryIds.length > 0 ? `${categoryIds.length} kategoride` : '',
     productIds.length > 0 ? `${productIds.length} üründe` : '',
     campaign.firstOrderOnly ? 'ilk siparişte' : personLimit ? `kişi başı ${personLimit}` : '',
-    campaign.customerEmail ? `yalnızca ${campaign.customerEmail}` : '',
+    campaign.oneCustomer ? `yalnızca ${campaign.customerEmail ?? 'bir müşteriye'}` : '',
     startsAt ? `${formatMoment(new Date(startsAt))} itibarıyla` : '',
     endsAt ? `${formatMoment(new Date(endsAt))} tarihine kadar` : '',
     campaign.combinable ? 'diğerleriyle birleşir' : '',
