@@ -18,6 +18,7 @@ import { forgetOldPlaces } from '#shop/checkout/line/places.ts'
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
+import { forgetOldStatements } from '#shop/checkout/ways/transfer/statement/statements.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { forgetOldBuyers, forgetOldConsents } from '#shop/desk/account-deletion.ts'
@@ -150,6 +151,7 @@ const forgetting: ((ctx: Ctx) => Promise<unknown>)[] = [
   forgetOldNotices,
   forgetOldNews,
   forgetOldPreviews,
+  forgetOldStatements,
   forgetOldDrafts,
   forgetOldStockMoves,
   forgetOldRequests,

@@ -2,9 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
 import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
+import { channelPackages } from '#shop/channels/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import { newId } from '#shop/ctx.ts'
 import { deleteAccount, forgetOldBuyers } from '#shop/desk/account-deletion.ts'
 import { orders } from '#shop/orders/schema.ts'
+import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { days } from '#shop/time.ts'
 import { aPayment, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
@@ -80,6 +83,57 @@ describe('DELETE /account', () => {
     expect(await tracesOf(ctx, traces)).not.toContain('orders')
     const [order] = await ctx.db.select().from(orders)
     expect(order?.totalKurus).toBe(119_900)
+  })
+
+  test('takes her out of what was written about her orders too, after those years', async ({ api, ctx, clock }) => {
+    const user = await aUser(ctx)
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const token = await signIn(ctx, user)
+    const { body } = await api('POST', '/payments/create', { token, body: aPayment(await aProduct(ctx)) })
+    const orderId: string = body.data.orderId
+    const change = { firstName: 'Gülşah', address: 'Gizli Ofis Sokağı 1', phone: '0544 333 22 11' }
+    for (const [method, path, said] of [
+      ['PUT', '', { customerInfo: change, note: 'Gülşah aradı' }],
+      ['PUT', '', { customerInfo: { ...change, firstName: 'Gül' } }],
+      ['POST', '/notes', { text: 'Gülşah Hanım aradı' }],
+    ] as const)
+      expect((await api(method, `/admin/orders/${orderId}${path}`, { token: admin, body: said })).status).toBeLessThan(
+        300,
+      )
+    const [attempt] = await ctx.db.select().from(paymentAttempts)
+    const now = ctx.clock()
+    await ctx.db.insert(refunds).values({
+      ...{
+        id: newId(),
+        orderId,
+        attemptId: attempt?.id ?? '',
+        amountKurus: 1,
+        status: 'SUCCEEDED',
+        reason: 'goodwill',
+      },
+      ...{ byHand: true, iban: 'TR330006100519786457841326', ibanHolder: 'Gülşah Öztürkoğlu' },
+      ...{ leaseUntil: now, createdAt: now, updatedAt: now },
+    })
+    const sent = {
+      id: '1',
+      orderNumber: '1',
+      status: 'Delivered',
+      standing: 'delivered',
+      trackingNumber: '',
+      lines: [],
+    }
+    await ctx.db.insert(channelPackages).values({
+      ...{ channel: 'trendyol', packageId: '1', orderNumber: '1', status: 'Delivered', state: 'TAKEN', orderId },
+      package: { ...sent, ...change, lastName: '', city: '', district: '', orderedAt: 0, changedAt: 0 } as never,
+      ...{ changedAt: now, createdAt: now },
+    })
+    const traces = ['Gülşah', 'Gizli Ofis', '5443332211', '544 333 22 11', 'TR330006100519786457841326']
+    const written = ['audit_entries', 'channel_packages', 'order_events', 'order_notes', 'orders', 'refunds']
+    expect(await tracesOf(ctx, traces)).toEqual(expect.arrayContaining(written))
+    expect((await api('DELETE', '/account', { token, body: { password: usualPassword } })).status).toBe(200)
+    clock.forward(days(3 * 366 + 1))
+    await forgetOldBuyers(ctx)
+    expect((await tracesOf(ctx, traces)).filter((name) => name !== 'mails')).toEqual([])
   })
 
   test('leaves the address free for a new account', async ({ api, ctx }) => {

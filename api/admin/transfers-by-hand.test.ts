@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
+import { bankStatements } from '#shop/checkout/ways/transfer/schema.ts'
 import { findReferred } from '#shop/checkout/ways/transfer/statement/known.ts'
+import { forgetOldStatements, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
 import { days } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -63,6 +65,17 @@ describe('money that was entered by hand', () => {
       { outcome: 'part' },
     ])
     expect(await received(), 'the second is other money').toBe(2_000)
+  })
+
+  test('and its statement is forgotten after thirty days, as that tells of others who paid', async ({ ctx, clock }) => {
+    const bytes = new TextEncoder().encode('Tarih;Açıklama;Tutar\n20.11.2026;EFT AYŞE;1,00\n')
+    await readStatement(ctx, 'ekstre.csv', bytes)
+    clock.forward(days(30))
+    await forgetOldStatements(ctx)
+    expect(await ctx.db.$count(bankStatements)).toBe(1)
+    clock.forward(1)
+    await forgetOldStatements(ctx)
+    expect(await ctx.db.$count(bankStatements)).toBe(0)
   })
 
   test('is found by its reference in a statement of thousands of lines', async ({ ctx, api }) => {

@@ -22,7 +22,9 @@ import { announceStaffChange } from '../accounts/staff/announce.ts'
 import { lockStaff, requireManagerLeft } from '../accounts/staff/managers.ts'
 import { getUser } from '../accounts/users.ts'
 import { orderContracts } from '../agreements/schema.ts'
+import { auditEntries } from '../audit/schema.ts'
 import { campaigns } from '../campaigns/schema.ts'
+import { channelPackages } from '../channels/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -35,7 +37,8 @@ import { formatKurus } from '../money.ts'
 import { forgetCart } from '../news/carts/kept.ts'
 import { forgetFalls, forgetRecipient } from '../news/forget.ts'
 import { noticeChoices, pushSubscriptions } from '../notices/schema.ts'
-import { orders } from '../orders/schema.ts'
+import { orderEvents, orderNotes, orders } from '../orders/schema.ts'
+import { refunds } from '../payments/schema.ts'
 import { forgetWaiting } from '../restock/kept.ts'
 import { deleteReturnImages } from '../returns/pictures.ts'
 import { returnImages, returns } from '../returns/schema.ts'
@@ -181,16 +184,35 @@ function withNothingOf({ db }: Ctx): SQL[] {
 async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
   const rows = await ctx.db
     .update(orders)
-    .set({ ...nobody, email: forgotten, phone: '', address: '', ...noPlace })
+    .set({ ...nobody, email: forgotten, phone: '', address: '', adminNotes: '', ...noPlace })
     .where(and(whose, lt(orders.createdAt, lawfulSince(ctx)), ne(orders.email, forgotten)))
     .returning({ id: orders.id })
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
+  await forgetInWritings(ctx, ids)
   const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
   await deleteReturnImages(ctx, inArray(returnImages.returnId, sent))
   await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
   await forgetReviews(ctx, inArray(orders.id, ids))
+}
+
+/** What was changed and noted names her too, as do the accounts that money went back to and what a marketplace sent. */
+async function forgetInWritings({ db }: Ctx, ids: string[]): Promise<void> {
+  await db.update(orderEvents).set({ note: '' }).where(inArray(orderEvents.orderId, ids))
+  await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await db.update(refunds).set({ iban: null, ibanHolder: null }).where(inArray(refunds.orderId, ids))
+  const { before, after, subjectId } = auditEntries
+  const hers = sql`array['recipient', 'address', 'phone', 'note', 'adminNotes']`
+  await db
+    .update(auditEntries)
+    .set({ before: sql`${before} - ${hers}`, after: sql`${after} - ${hers}` })
+    .where(inArray(subjectId, ids))
+  const blank = JSON.stringify({ ...nobody, phone: '', address: '' })
+  await db
+    .update(channelPackages)
+    .set({ package: sql`${channelPackages.package} || ${blank}::jsonb` })
+    .where(inArray(channelPackages.orderId, ids))
 }
 
 /** A no is kept as long, as proof that nobody was written to against it; then it goes with its history. */

@@ -1,10 +1,11 @@
 /** A bank's statement: its incoming lines are read and matched, and count once the owner has confirmed each. */
 
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, lt } from 'drizzle-orm'
 import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
 import { notFound, ShopError } from '../../../../errors.ts'
 import { readList } from '../../../../sheets/lists.ts'
 import { unreadable } from '../../../../sheets/rows.ts'
+import { after, days } from '../../../../time.ts'
 import { type Columns, findColumns, keepColumns, type Preview } from '../../sheets/columns.ts'
 import type { StatementMeaning } from '../../sheets/contract.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
@@ -96,6 +97,13 @@ export async function confirmStatement(
     confirmed.push({ key, ...(line ? await enter(ctx, line, orderId) : { error: 'Bu satır ekstrede yok.' }) })
   }
   return confirmed
+}
+
+/** Days in which the lines of a statement may still be confirmed; it tells of everybody who paid something into the account. */
+const keptDays = 30
+
+export async function forgetOldStatements(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(bankStatements).where(lt(bankStatements.createdAt, after(ctx.clock(), -days(keptDays))))
 }
 
 async function enter(ctx: Ctx, line: StatementLine, orderId: string): Promise<Omit<ConfirmedLine, 'key'>> {
