@@ -20,6 +20,8 @@ import { WirePayment } from '../wire/payments.ts'
 async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
   const { order, state, open, transfer } = await readLinkedOrder(ctx, token)
   const { id, items, delivery } = toWireOrder(order, 'customer')
+  // Links are passed on, and work on: where she lives is for who may still pay.
+  const isOver = state === 'PAID' || state === 'ENDED'
   const totalAmount = toTl(order.totalKurus - order.exchangeKurus)
   const [preInformation, distanceSales] = (open?.contracts ?? []).map(({ kind, title, version, text, parts }) => ({
     ...{ kind, title, version, text, parts },
@@ -33,8 +35,8 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
     discount: toTl(order.discountKurus),
     discountReason: order.discountReason,
     seller: await sellerOf(ctx),
-    recipient: `${order.firstName} ${order.lastName}`,
-    address: postalLines(order).filter(Boolean).join(', '),
+    recipient: isOver ? '' : `${order.firstName} ${order.lastName}`,
+    address: isOver ? '' : postalLines(order).filter(Boolean).join(', '),
     ...(order.exchangeOf ? { exchange: toTl(order.exchangeKurus) } : {}),
     ...(open && contracts
       ? { open: { expiresAt: open.expiresAt.toISOString(), methods: open.methods, contracts } }

@@ -211,6 +211,7 @@ describe('its payment link', () => {
     expect(JSON.stringify(await ctx.db.select().from(paymentLinks))).not.toContain(token)
     const opened = await shop.open(token)
     expect(opened).toMatchObject({ orderId: id, state: 'OPEN', totalAmount: 350.03, recipient: 'Ayşe Yılmaz' })
+    expect(opened.address).not.toBe('')
     expect(opened.open.methods).toEqual(['CARD', 'HOSTED', 'BANK_TRANSFER'])
     const { preInformation, distanceSales } = opened.open.contracts
     const acceptedContracts = { preInformation: preInformation.version, distanceSales: distanceSales.version }
@@ -218,8 +219,8 @@ describe('its payment link', () => {
     expect(paid.body.data).toMatchObject({ status: 'SUCCESS', orderId: id })
     expect(await shop.read(id)).toMatchObject({ paymentStatus: 'SUCCESS', status: 'PENDING', paymentMethod: 'CARD' })
     expect((await findContracts(ctx, id)).map(({ revision }) => revision)).toEqual([0, 0])
-    // Opened again, from any link of it.
-    expect(await shop.open(token)).toMatchObject({ state: 'PAID' })
+    // Opened again, from any link of it, by whoever it was passed on to.
+    expect(await shop.open(token)).toMatchObject({ state: 'PAID', recipient: '', address: '' })
     const again = await shop.pay(token, 350.03)
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])
     expect(await charges(ctx, id)).toHaveLength(1)
@@ -368,7 +369,7 @@ describe('its payment link', () => {
     expect((await shop.pay(token, 350.03)).body.code).toBe('LINK_EXPIRED')
     await endForgottenLinks(ctx)
     expect(await shop.read(id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'FAILED' })
-    expect(await shop.open(token)).toMatchObject({ state: 'ENDED' })
+    expect(await shop.open(token)).toMatchObject({ state: 'ENDED', recipient: '', address: '' })
     expect(await shop.shelf()).toEqual([20, 20])
     expect((await ctx.db.select().from(mails).orderBy(mails.id)).at(-1)?.text).toContain(
       'ödeme bağlantısının süresi dolduğu için iptal edildi',

@@ -18,7 +18,7 @@ const WireLinkedOrder = z
       .openapi({ description: 'Of an exchange: what the old pieces pay; totalAmount is the rest' }),
     totalAmount: z.number().openapi({ description: 'To be paid' }),
     seller: z.string(),
-    recipient: z.string(),
+    recipient: z.string().openapi({ description: 'Empty once it is paid or over, as the address is' }),
     address: z.string(),
     open: z
       .object({

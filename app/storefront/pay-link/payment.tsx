@@ -100,8 +100,8 @@ function Bought({ order }: { order: WireLinkedOrder }) {
         <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
         {/* A telephone number stands in one line. */}
         <Fact name="Satıcı" value={order.seller.replace(/(\d) (?=\d)/g, '$1\u00a0')} />
-        <Fact name="Alıcı" value={order.recipient} />
-        <Fact name="Adres" value={order.address} />
+        {order.recipient && <Fact name="Alıcı" value={order.recipient} />}
+        {order.address && <Fact name="Adres" value={order.address} />}
       </dl>
       <p className="flex items-baseline justify-between border-line border-t pt-3">
         <span>{order.exchange === undefined ? 'Toplam (KDV dahil)' : 'Ödenecek fark (KDV dahil)'}</span>
