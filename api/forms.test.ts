@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { sendMail } from '#shop/mail/outbox.ts'
+import { forgetOldMessages } from '#shop/messages/messages.ts'
+import { days } from '#shop/time.ts'
 import { aProduct } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { messagesOf, stockRequestsOf } from '#test/messages.ts'
@@ -173,6 +175,18 @@ describe('POST /forms/application', () => {
     expect(kept?.fileKey).toMatch(/^private-[0-9a-f]{32}\.pdf$/)
     expect(await ctx.files.has(kept?.fileKey ?? '')).toBe(true)
     expect((await app.fetch(new Request(`http://shop.test/media/${kept?.fileKey}`))).status).toBe(404)
+  })
+
+  test('is forgotten after three years, with its file', async ({ app, ctx, clock }) => {
+    await apply(app, { ...application, file: pdf('özgeçmiş.pdf') })
+    const [kept] = await messagesOf(ctx)
+    const left = async () => [(await messagesOf(ctx)).length, await ctx.files.has(kept?.fileKey ?? '')]
+    clock.forward(days(3 * 366))
+    await forgetOldMessages(ctx)
+    expect(await left()).toEqual([1, true])
+    clock.forward(1)
+    await forgetOldMessages(ctx)
+    expect(await left()).toEqual([0, false])
   })
 
   test('takes a picture, drawn anew without what the camera wrote into it', async ({ app, ctx }) => {

@@ -31,6 +31,7 @@ import { forgetOldMails, sendMail } from '#shop/mail/outbox.ts'
 import { paymentLinkKind } from '#shop/mail/payment-link-mail.ts'
 import { drawAhead, resumeAhead } from '#shop/media/ahead.ts'
 import { forwardMessage } from '#shop/messages/forwarding.ts'
+import { forgetOldMessages } from '#shop/messages/messages.ts'
 import { tellKeptCarts } from '#shop/news/carts/tell.ts'
 import { tellPriceFalls } from '#shop/news/falls.ts'
 import { forgetOldNews } from '#shop/news/forget.ts'
@@ -142,6 +143,7 @@ const forgetting: ((ctx: Ctx) => Promise<unknown>)[] = [
   forgetOldGuestKeys,
   forgetOldSecurityEvents,
   forgetOldMails,
+  forgetOldMessages,
   forgetOldSms,
   forgetOldBuyers,
   forgetOldConsents,

@@ -3,13 +3,16 @@
  * service, where it is set, gets it from a job.
  */
 
+import { lt } from 'drizzle-orm'
 import { giveByApplication } from '../accounts/consents/application.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import { messageMail } from '../mail/message-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { removeFilesLater } from '../media/removal.ts'
 import { findBrand } from '../settings/brand.ts'
 import { getText } from '../texts/texts.ts'
+import { after, days } from '../time.ts'
 import { type Attachment, keepAttachment, type Upload } from './attachment.ts'
 import type { Application, MessageBody, MessageKind, ProblemReport } from './contract.ts'
 import { factsOf, subjectOf } from './facts.ts'
@@ -67,4 +70,16 @@ export async function keepMessage(ctx: Ctx, { kind, email, body, attachment }: N
     await queueMail(ctx, { ...mail, to: brand.shopEmail, replyTo: email })
     if (ctx.config.formMail) await ctx.jobs.add(ctx, 'forward-message', { messageId: message.id })
   })
+}
+
+/** Kept as long as the mails of orders, as they may be what she withdrew by; then they go with their answers and files. */
+export async function forgetOldMessages(ctx: Ctx): Promise<void> {
+  const gone = await ctx.db
+    .delete(messages)
+    .where(lt(messages.createdAt, after(ctx.clock(), -days(3 * 366))))
+    .returning({ fileKey: messages.fileKey })
+  await removeFilesLater(
+    ctx,
+    gone.flatMap(({ fileKey }) => fileKey ?? []),
+  )
 }
