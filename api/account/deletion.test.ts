@@ -6,8 +6,10 @@ import { channelPackages } from '#shop/channels/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { newId } from '#shop/ctx.ts'
 import { deleteAccount, forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { giftCards } from '#shop/gift-cards/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
+import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { days } from '#shop/time.ts'
 import { aPayment, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
@@ -83,6 +85,20 @@ describe('DELETE /account', () => {
     expect(await tracesOf(ctx, traces)).not.toContain('orders')
     const [order] = await ctx.db.select().from(orders)
     expect(order?.totalKurus).toBe(119_900)
+  })
+
+  test('takes her out of the gift cards that were sent to her, which are good as before', async ({ api, ctx }) => {
+    const user = await aUser(ctx, { email: 'gulsah.ozturk@posta.example' })
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    await saveGiftCardSettings(ctx, { on: true })
+    const card = { amount: 100, recipientEmail: user.email, recipientName: 'Gülşah', message: 'Gülşah için' }
+    const { body } = await api('POST', '/admin/gift-cards', { token: admin, body: card })
+    const named = [user.email, 'Gülşah']
+    expect(await tracesOf(ctx, named)).toEqual(['audit_entries', 'gift_cards', 'mails', 'users'])
+    await api('DELETE', '/account', { token: await signIn(ctx, user), body: { password: usualPassword } })
+    expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['account-deleted'])
+    expect(await tracesOf(ctx, named)).toEqual(['mails'])
+    expect(await ctx.db.select().from(giftCards)).toMatchObject([{ id: body.data[0].id, balanceKurus: 10_000 }])
   })
 
   test('takes her out of what was written about her orders too, after those years', async ({ api, ctx, clock }) => {

@@ -29,6 +29,7 @@ import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
+import { giftCards } from '../gift-cards/schema.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
 import { forgetBounce } from '../mail/bounces/bounces.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -118,8 +119,24 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await forgetWaiting(ctx, email)
+    await forgetGiftsTo(ctx, email)
     await ctx.db.delete(mails).where(and(eq(mails.toEmail, email), notLike(mails.kind, 'order%')))
   }
+}
+
+/** Whoever has the code still pays with the card. */
+async function forgetGiftsTo({ db }: Ctx, email: string): Promise<void> {
+  const cards = await db
+    .update(giftCards)
+    .set({ recipientEmail: null, recipientName: '', message: '' })
+    .where(eq(giftCards.recipientEmail, email))
+    .returning({ id: giftCards.id })
+  const ids = cards.map(({ id }) => id)
+  const { after, subjectId } = auditEntries
+  await db
+    .update(auditEntries)
+    .set({ after: sql`${after} - 'to'` })
+    .where(inArray(subjectId, ids))
 }
 
 /** It is her money: nobody loses it unasked. */
