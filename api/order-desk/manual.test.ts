@@ -117,6 +117,8 @@ describe('a manual order', () => {
     )
     expect(sum).toBe(31_501)
     expect(body.data.vat).toMatchObject([{ gross: 315.01 }])
+    const asText = await shop.write({ discount: { amount: '35.02', reason: 'Sadık müşteri' } })
+    expect(asText.body.data.totalAmount).toBe(315.01)
     const percent = await shop.write({ discount: { percent: 10, reason: 'Özür' } })
     expect(percent.body.data.totalAmount).toBe(315.03)
     for (const [discount, field] of [

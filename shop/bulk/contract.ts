@@ -3,6 +3,7 @@ import { AdminProductQuery, optionalText } from '../catalog/contract.ts'
 import type { TextField } from '../catalog/product-fields.ts'
 import { readMinute } from '../catalog/sales/contract.ts'
 import { tagsIn, wrongTags } from '../catalog/tags/text.ts'
+import { numberOrText } from '../fields/contract.ts'
 import { fromTl } from '../money.ts'
 
 /** READY: previewed, nothing is changed. STOPPED goes on where it was. */
@@ -44,11 +45,14 @@ const Amount = z
 
 export const PriceChange = z
   .object({
-    percent: Percent.min(-95, 'En çok %95 düşürebilirsiniz').max(1000, 'En çok %1000 artırabilirsiniz').optional(),
+    percent: numberOrText(
+      Percent.min(-95, 'En çok %95 düşürebilirsiniz').max(1000, 'En çok %1000 artırabilirsiniz'),
+      'number',
+    ).optional(),
     /** TL, added to the price. */
-    amount: Amount.optional(),
+    amount: numberOrText(Amount, 'number').optional(),
     /** TL */
-    set: Amount.positive("Fiyat 0'dan büyük olmalı").optional(),
+    set: numberOrText(Amount.positive("Fiyat 0'dan büyük olmalı"), 'number').optional(),
     round: Round.optional(),
   })
   .refine(
@@ -64,7 +68,7 @@ const Minute = z.string(badMoment).refine((text) => readMinute(text) !== undefin
 /** With dates it becomes a scheduled sale, which knows whole percents and no rounding. */
 export const SaleChange = z
   .object({
-    percent: Percent.min(1, 'İndirim en az %1 olabilir').max(95, 'İndirim en çok %95 olabilir'),
+    percent: numberOrText(Percent.min(1, 'İndirim en az %1 olabilir').max(95, 'İndirim en çok %95 olabilir'), 'number'),
     round: Round.optional(),
     from: Minute.optional(),
     to: Minute.optional(),
@@ -96,13 +100,12 @@ export type TagChange = z.infer<typeof TagChange>
 const badStock = 'Stok tam sayı olmalı'
 const StockChange = z
   .object({
-    add: z.number(badStock).int(badStock).min(-100_000, 'Stok çok yüksek').max(100_000, 'Stok çok yüksek').optional(),
-    set: z
-      .number(badStock)
-      .int(badStock)
-      .min(0, 'Stok miktarı negatif olamaz')
-      .max(1_000_000, 'Stok çok yüksek')
-      .optional(),
+    add: numberOrText(
+      z.number(badStock).int(badStock).min(-100_000, 'Stok çok yüksek').max(100_000, 'Stok çok yüksek'),
+    ).optional(),
+    set: numberOrText(
+      z.number(badStock).int(badStock).min(0, 'Stok miktarı negatif olamaz').max(1_000_000, 'Stok çok yüksek'),
+    ).optional(),
   })
   .refine(
     ({ add, set }) => (set === undefined ? Boolean(add) : add === undefined),

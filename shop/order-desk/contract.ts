@@ -71,11 +71,14 @@ export type SizeSwap = z.infer<typeof SizeSwap>
 export const AddressCorrection = Recipient.omit({ city: true })
 export type AddressCorrection = z.infer<typeof AddressCorrection>
 
-const amount = z
-  .number('Tutar geçersiz')
-  .positive('Tutar sıfırdan büyük olmalı')
-  .max(10_000_000, 'Tutar en çok 10.000.000 TL olabilir')
-  .refine((tl) => fromTl(tl) !== undefined, 'Tutar en çok iki ondalık basamak olabilir')
+const amount = numberOrText(
+  z
+    .number('Tutar geçersiz')
+    .positive('Tutar sıfırdan büyük olmalı')
+    .max(10_000_000, 'Tutar en çok 10.000.000 TL olabilir')
+    .refine((tl) => fromTl(tl) !== undefined, 'Tutar en çok iki ondalık basamak olabilir'),
+  'number',
+)
 
 const because = z
   .string('İndirimin sebebi gerekli')
@@ -87,11 +90,10 @@ const because = z
 const NewDiscount = z
   .object({
     amount: amount.optional(),
-    percent: z
-      .number('Yüzde geçersiz')
-      .min(0.01, 'Yüzde 0,01–99 olabilir')
-      .max(99, 'Yüzde 0,01–99 olabilir')
-      .optional(),
+    percent: numberOrText(
+      z.number('Yüzde geçersiz').min(0.01, 'Yüzde 0,01–99 olabilir').max(99, 'Yüzde 0,01–99 olabilir'),
+      'number',
+    ).optional(),
     reason: because,
   })
   .refine(({ amount, percent }) => (amount === undefined) !== (percent === undefined), {

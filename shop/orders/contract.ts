@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tlAmount } from '../fields/contract.ts'
+import { numberOrText, tlAmount } from '../fields/contract.ts'
 import { carrierIds } from './carriers.ts'
 
 export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const
@@ -26,7 +26,9 @@ export const NewItemRefund = z.object({
     .array(
       z.object({
         itemId: z.uuid('Ürün geçersiz'),
-        quantity: z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000),
+        quantity: numberOrText(
+          z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000),
+        ),
       }),
       'İade edilecek ürünleri seçin',
     )

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { numberOrText } from '../fields/contract.ts'
 import { mostImages, pieceConditions, returnReasons, returnStatuses } from './kinds.ts'
 
-const quantity = z
-  .number('Adet geçersiz')
-  .int('Adet tam sayı olmalı')
-  .min(1, 'Adet en az 1 olmalı')
-  .max(10_000, 'Adet geçersiz')
+const quantity = numberOrText(
+  z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000, 'Adet geçersiz'),
+)
 
 const itemId = z.uuid('Ürün geçersiz')
 const newVariantId = z.uuid('Yerine istediğiniz ürünü seçin')

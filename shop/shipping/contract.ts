@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOrText } from '../fields/contract.ts'
 
 /** A row is checked by itself: one that is wrong is refused with its reason, and the others count. */
 export const TrackingRows = z.object({
@@ -32,7 +33,9 @@ export const PackedPieces = z.object({
     .array(
       z.object({
         itemId: z.uuid('Ürün geçersiz'),
-        quantity: z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000),
+        quantity: numberOrText(
+          z.number('Adet geçersiz').int('Adet tam sayı olmalı').min(1, 'Adet en az 1 olmalı').max(10_000),
+        ),
       }),
       'Paketteki ürünleri okutun',
     )

@@ -23,7 +23,7 @@ describe('a change of prices', () => {
       variants: [{ priceKurus: 119_990 }, { priceKurus: 119_990 }],
     })
     const two = await aProduct(ctx, { variants: [{ priceKurus: 50_000 }, { priceKurus: 60_000 }] })
-    const read = await preview([one.id, two.id], { price: { percent: 10, round: '90' } })
+    const read = await preview([one.id, two.id], { price: { percent: '10', round: '90' } })
     expect(read).toMatchObject({
       title: 'Fiyat %10 artar (,90 ile biter)',
       state: 'READY',

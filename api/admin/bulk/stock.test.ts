@@ -32,7 +32,7 @@ describe('a change of stock', () => {
     await undo(added.id)
     expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([2, 7])
 
-    const set = await preview([product.id], { stock: { set: 20 } })
+    const set = await preview([product.id], { stock: { set: '20' } })
     await sell(1)
     await call('POST', `/admin/products/bulk/${set.id}/apply`)
     await run(set.id)
