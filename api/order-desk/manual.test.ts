@@ -156,6 +156,9 @@ describe('a manual order', () => {
     const [first] = shop.items
     const short = await shop.write({ items: [{ ...first, quantity: 21 }] })
     expect([short.status, short.body.code]).toEqual([409, 'OUT_OF_STOCK'])
+    const dear = await aProduct(ctx, { variants: [{ stock: 1, priceKurus: 1_000_000 }] })
+    const sum = await shop.write({ items: [{ variantId: dear.variants[0]?.id, quantity: 10_000 }] })
+    expect([sum.status, Object.keys(sum.body.error)]).toEqual([400, ['items']])
     expect((await shop.write({ items: [] })).status).toBe(400)
     expect((await shop.write({ items: [{ variantId: newId(), quantity: 1 }] })).status).toBe(400)
     const { id } = shop.two

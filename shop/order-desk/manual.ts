@@ -29,6 +29,9 @@ import { linkEnd } from './links.ts'
 /** What a manual order costs: the quote of every purchase, with the discount in the prices of its lines. In kuruş. */
 export type PricedManualOrder = { quote: Quote; discountKurus: number }
 
+/** As much as a cart of the shop may cost; what is far above does not fit into the column. */
+const mostKurus = 1_000_000_000
+
 type Priced = Pick<ManualQuote, 'items' | 'city' | 'discount' | 'freeDelivery' | 'paymentMethod'>
 
 /** METHOD_UNAVAILABLE for a way that is switched off or cannot be taken for this order. */
@@ -42,6 +45,8 @@ export async function quoteManualOrder(ctx: Ctx, asked: Priced): Promise<PricedM
   const shop: Ctx = { ...ctx, actor: { kind: 'system' } }
   const choice = { method, city, installments: 1, freeDelivery, spendableKurus: 0 }
   const quote = await quoteOf(shop, discounted(full, discountKurus), choice, undefined)
+  if (quote.totalKurus > mostKurus)
+    throw invalid({ items: ['Bir sipariş en çok 10.000.000 TL olabilir; adetleri azaltın'] })
   if (paymentMethod !== 'LINK') wayFor(quote)
   return { quote, discountKurus }
 }
