@@ -178,6 +178,20 @@ describe('changing a product', () => {
     expect([gone.status, Object.keys(gone.body.error)]).toEqual([400, ['variants.0.id']])
   })
 
+  test('knows a variant without an id by its SKU, whatever its case', async ({ ctx, app }) => {
+    const token = await anAdmin(ctx)
+    const product = await aProduct(ctx, { variants: [{ sku: 'A' }, { sku: 'B' }] })
+    const [a, b] = product.variants
+    const rows = [
+      { sku: 'b', color: 'Kum', size: 'M', price: 10, stockQuantity: 1 },
+      { sku: 'C', color: 'Kum', size: 'S', price: 10, stockQuantity: 1 },
+      { sku: 'A', color: 'Kum', size: 'L', price: 10, stockQuantity: 1 },
+    ]
+    const form = { variants: JSON.stringify(rows) }
+    const { body } = await sendForm(app, 'PUT', `/admin/products/${product.id}`, form, token)
+    expect(body.data.variants).toMatchObject([{ id: b?.id, sku: 'b' }, { sku: 'C' }, { id: a?.id, size: 'L' }])
+  })
+
   test('lets variants swap their SKUs and sizes', async ({ ctx, app }) => {
     const token = await anAdmin(ctx)
     const product = await aProduct(ctx, { variants: [{ sku: 'A' }, { sku: 'B' }] })

@@ -13,16 +13,15 @@ type Present = typeof variants.$inferSelect
 type Holder = { id: string; images: string[] }
 
 /** Makes the variants on sale of a product what the rows say, inside the transaction that holds the product. */
-export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, rows: VariantRow[]): Promise<void> {
-  checkPictures(images, rows)
+export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, given: VariantRow[]): Promise<void> {
+  checkPictures(images, given)
   await tellStockCause(ctx, { cause: 'edit' })
   const present = await lockVariants(ctx, productId)
   const known = new Map(present.map((variant) => [variant.id, variant]))
-  // An id that the client made up for a new variant may look like ours.
-  const idOf = (row: VariantRow) => (row.id && known.has(row.id) ? row.id : undefined)
-  await checkIds(ctx, rows, known)
-  await checkSkus(ctx, productId, rows)
-  const left = present.filter(({ id }) => !rows.some((row) => idOf(row) === id))
+  await checkIds(ctx, given, known)
+  await checkSkus(ctx, productId, given)
+  const rows = withIds(given, present)
+  const left = present.filter(({ id }) => !rows.some((row) => row.id === id))
   await takeOff(
     ctx,
     left.map(({ id }) => id),
@@ -30,7 +29,7 @@ export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, 
   await setAside(ctx, rows, known)
   const added: (typeof variants.$inferInsert)[] = []
   for (const [position, row] of rows.entries()) {
-    const before = known.get(idOf(row) ?? '')
+    const before = known.get(row.id ?? '')
     if (before) await changeVariant(ctx, before, row, position)
     else added.push(newVariant(ctx, productId, row, position))
   }
@@ -73,6 +72,17 @@ function lockVariants(ctx: Ctx, productId: string): Promise<Present[]> {
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.id))
     .for('update')
+}
+
+/**
+ * The rows with the ids of the variants that they mean: one without an id of ours means the variant that has its SKU, unless another
+ * row names that one. An id that the client made up for a new variant may look like ours.
+ */
+function withIds(rows: VariantRow[], present: Present[]): VariantRow[] {
+  const named = new Set(rows.map(({ id }) => id))
+  const ofSku = new Map(present.filter(({ id }) => !named.has(id)).map(({ sku, id }) => [skuKey(sku), id]))
+  const ours = new Set(present.map(({ id }) => id))
+  return rows.map((row) => (row.id && ours.has(row.id) ? row : { ...row, id: ofSku.get(skuKey(row.sku)) }))
 }
 
 /** Refuses a variant that is named twice, is off sale or belongs to another product. */
