@@ -4,9 +4,10 @@ import { type Ctx, inTransaction, newId, requireRight } from '../../ctx.ts'
 import { slugify, toAscii } from '../../turkish.ts'
 import type { NewColor, ProductForm } from '../contract.ts'
 import { eachText } from '../product-fields.ts'
-import { productGroupMembers, productGroups, products, variants } from '../schema.ts'
+import { productGroupMembers, productGroups, variants } from '../schema.ts'
 import { type AdminProduct, getAdminProduct } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
+import { escaped, firstFree, freeSlug } from './free-names.ts'
 import { addProduct } from './product-edits.ts'
 import { skuKey } from './sku-key.ts'
 
@@ -91,25 +92,6 @@ async function freeSkus(ctx: Ctx, wanted: string[]): Promise<string[]> {
     used.add(skuKey(free))
     return free
   })
-}
-
-async function freeSlug(ctx: Ctx, wanted: string): Promise<string> {
-  const taken = await ctx.db
-    .select({ slug: products.slug })
-    .from(products)
-    .where(like(products.slug, `${escaped(wanted)}%`))
-  return firstFree(wanted, new Set(taken.map(({ slug }) => slug)))
-}
-
-function firstFree(wanted: string, used: Set<string>, keyOf = (name: string) => name): string {
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? wanted : `${wanted}-${n}`
-    if (!used.has(keyOf(name))) return name
-  }
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 async function openGroup(ctx: Ctx, original: AdminProduct, color: string): Promise<string> {

@@ -20,6 +20,7 @@ import { products } from '../schema.ts'
 import { serveWaiting } from '../stock/serving.ts'
 import { type AdminProduct, getAdminProduct, missingProduct, seesCosts } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
+import { freeSlug } from './free-names.ts'
 import { checkOutfit } from './outfit-pieces.ts'
 import { dropPictures, saveVariants, takeOffVariants } from './variant-edits.ts'
 
@@ -45,11 +46,12 @@ const nothing: Fields = {
   outfit: [],
 }
 
-/** Adds a product, on sale unless it is to be a draft. */
+/** Adds a product, on sale unless it is to be a draft. Two of one name get addresses that differ; one that is asked for is never changed. */
 export async function addProduct(ctx: Ctx, input: ProductInput): Promise<AdminProduct> {
   requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const fields = merged(ctx, nothing, { ...input, published: input.published ?? true })
+    if (fields.slug && !slugify(input.slug ?? '')) fields.slug = await freeSlug(ctx, fields.slug)
     const hasMain = Boolean(input.newMain ?? input.mainImageId)
     await checkFields(ctx, fields, { hasMain, variants: input.variants?.length ?? 0 })
     await checkOutfit(ctx, undefined, fields.outfit)
