@@ -126,9 +126,11 @@ export async function updateCategory(ctx: Ctx, id: string, input: CategoryChange
         data: { version: before.version },
       })
     }
+    // An area that the old name had suggested follows the new name; one of the owner's choice stays.
+    const usual = before.area === areaOf(before.name) ? areaOf(input.name) : before.area
     const [after = before] = await ctx.db
       .update(categories)
-      .set({ name: input.name, slug, area: input.area ?? before.area, version: before.version + 1 })
+      .set({ name: input.name, slug, area: input.area ?? usual, version: before.version + 1 })
       .where(eq(categories.id, id))
       .returning()
       .catch(refuseTakenSlug)
