@@ -9,7 +9,7 @@ import { toTl } from '#shop/money.ts'
 import { findPromises } from '#shop/settings/terms.ts'
 import { badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
 import { bought } from './authenticate.ts'
-import { route } from './route.ts'
+import { failed, route } from './route.ts'
 import type { WireContract } from './wire/orders.ts'
 
 type Made = Pick<WireContract, 'kind' | 'title' | 'version' | 'text' | 'parts'>
@@ -23,8 +23,8 @@ const found = { ...userFailures, 404: 'No such order of this user' }
 /** A file of the order's contracts. */
 function paper(type: string) {
   return {
+    ...failed({ ...userFailures, 404: 'No such order of this user, or nothing was accepted with it' }),
     200: { description: 'The file', content: { [type]: { schema: z.string() } } },
-    404: { description: 'No such order of this user, or nothing was accepted with it' },
   }
 }
 

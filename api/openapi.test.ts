@@ -53,6 +53,15 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('names for every call what any may answer, and every value of a choice', async ({ api }) => {
+    const document = await documentOf(api)
+    const without = callsOf(document).filter(({ call }) => !('default' in call.responses))
+    expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+    const choices = JSON.stringify(document).match(/"(?:vatRate|every)":{"type":"number","enum":\[[^\]]*\]/g)
+    const values = new Set(choices?.map((choice) => choice.slice(choice.indexOf('['))))
+    expect(values).toEqual(new Set(['[1,10,20]', '[6,8,12,16,24]']))
+  })
+
   test('names what is gone, taken or not hers', async ({ ctx, api }) => {
     const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
     const customer = await signIn(ctx, await aUser(ctx))

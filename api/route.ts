@@ -37,7 +37,6 @@ export function route<C extends Call, D extends Details>(call: C, { failures, cr
       // A call that answers without a body documents no other success.
       ...(responses && 204 in responses ? {} : { [created ? 201 : 200]: success }),
       ...responses,
-      default: anyFailure,
     } as object,
   }
   return createRoute(config as RouteOf<C, D>)
@@ -62,12 +61,11 @@ function usual(request: RouteConfig['request']): Failures {
   }
 }
 
-/** The refusals of a call, as the OpenAPI document shows them. */
+/** The refusals of a call, as the OpenAPI document shows them: its own, and those of any call. */
 export function failed(failures: Failures): object {
-  return Object.fromEntries(
-    Object.entries(failures).map(([status, description]) => [
-      status,
-      { description, content: { 'application/json': { schema: Failure } } },
-    ]),
-  )
+  const named = Object.entries(failures).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: Failure } } },
+  ])
+  return { ...Object.fromEntries(named), default: anyFailure }
 }

@@ -20,7 +20,7 @@ export const LegalSettings = ShopPolicies.extend({
     .int('Gün sayısı tam sayı olmalı')
     .min(10, 'Yasal süre en az 10 gündür')
     .max(365, 'En çok 365 gün'),
-  vatRate: z.literal(vatRates, 'KDV oranı 1, 10 ya da 20 olabilir'),
+  vatRate: z.literal(vatRates, 'KDV oranı 1, 10 ya da 20 olabilir').meta({ enum: [...vatRates] }),
 }).partial()
 export type LegalSettings = z.infer<typeof LegalSettings>
 

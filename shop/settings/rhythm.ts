@@ -30,7 +30,7 @@ const AreaRhythm = z.object({
   lead: z
     .string('Öne çıkan ürünü seçin')
     .refine((lead) => ['none', 'first'].includes(lead) || isId(lead), 'Öne çıkan ürünü seçin'),
-  every: z.literal(everyChoices, 'Kaç üründe bir görüneceğini seçin'),
+  every: z.literal(everyChoices, 'Kaç üründe bir görüneceğini seçin').meta({ enum: [...everyChoices] }),
   tiles: z.array(Tile, 'Kutular gerekli').max(mostTiles, `En çok ${mostTiles} kutu olabilir`),
 })
 export type AreaRhythm = z.infer<typeof AreaRhythm>

@@ -38,7 +38,10 @@ export type WireLegal = z.infer<typeof WireLegal>
 const WireLegal = z
   .object({
     /** The saved values, blank where nothing was saved. */
-    settings: ShopPolicies.extend({ priceWindowDays: z.number().int(), vatRate: z.literal(vatRates) }),
+    settings: ShopPolicies.extend({
+      priceWindowDays: z.number().int(),
+      vatRate: z.literal(vatRates).meta({ enum: [...vatRates] }),
+    }),
     /** With what the environment and, in a demo, the demo adds. */
     inForce: ShopPolicies,
     /** Without these a live shop does not start. */
