@@ -6,10 +6,9 @@ import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { type Env, readEnvFirst, SettingsError } from './env.ts'
-import { boundConnections, dropUnread } from './server/connections.ts'
+import { answerOpening, boundConnections, dropUnread } from './server/connections.ts'
 import { fillBeside } from './server/head-start.ts'
 import { openLog } from './server/log.ts'
-import { securityHeaders } from './server/security-headers.ts'
 import { logDestination, openNarrator } from './server/terminal.ts'
 
 /** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
@@ -45,7 +44,7 @@ async function serve(env: Env, log: Logger) {
   setFlagsFromString('--wasm-num-compilation-tasks=1')
   const server = openServer(env)
   const connections = boundConnections(server)
-  let answer: Answer = opening
+  let answer: Answer = answerOpening
   server.on('request', (req, res) => answer(req, res))
   // First the port: a taken one is known before anything is built, opened or seeded.
   await listen(server, env)
@@ -138,12 +137,6 @@ function openServer({ timeouts }: Pick<Env, 'timeouts'>): Server {
     requestTimeout: timeouts.request * 1000,
     connectionsCheckingInterval: 1000,
   })
-}
-
-const opening: Answer = (_req, res) => {
-  const said = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5', 'Cache-Control': 'no-store' }
-  res.writeHead(503, { ...said, ...securityHeaders })
-  res.end('Mağaza açılıyor, lütfen birkaç saniye sonra tekrar deneyin.')
 }
 
 function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
