@@ -9,12 +9,12 @@ type OrderItemsProps = { items: ShownItem[]; onLeave?: () => void }
 
 export function OrderItems({ items, onLeave }: OrderItemsProps) {
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {items.map(({ id, quantity, refundedQuantity, priceAtPurchase, variant }) => {
         const product = variant.product
         return (
           <li key={id} className="flex gap-4 text-sm">
-            <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+            <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
             <div className="flex min-w-0 grow flex-wrap content-start justify-between gap-x-4">
               <div className="w-32 grow">
                 {product ? (

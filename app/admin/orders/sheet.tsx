@@ -98,7 +98,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   const open = isPaid(order) && order.status !== 'CANCELLED'
   const refundable = sums && works && open && leftOf(order) > 0
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       {works && (
         <div className="-mt-2 -mb-4 -ml-2 flex flex-wrap gap-x-2">
           <PrintButtons orderIds={[order.id]} />
@@ -126,7 +126,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           <ProviderShipment order={order} provider={order.shippingProvider} onChanged={onChanged} />
         </Section>
       )}
-      <div className="grid gap-8 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
         <Section title="Müşteri ve teslimat">
           <Buyer order={order} />
         </Section>
@@ -258,7 +258,7 @@ function Buyer({ order }: { order: WireStaffOrder }) {
   const { phone, email } = customerInfo
   const rights = useRights()
   return (
-    <address className="grid gap-1 text-sm not-italic">
+    <address className="grid grid-cols-1 gap-1 text-sm not-italic">
       <span className="font-medium">
         {customerInfo.firstName} {customerInfo.lastName}
         {guest && <span className="font-normal text-muted"> (üyeliksiz)</span>}
@@ -305,7 +305,7 @@ function InvoiceLines({ buyer: { invoice, invoiceAddress } }: { buyer: WireStaff
   ].filter((line) => line)
   if (lines.length === 0) return null
   return (
-    <span className="my-1 grid gap-1 border-line border-l-2 pl-3">
+    <span className="my-1 grid grid-cols-1 gap-1 border-line border-l-2 pl-3">
       <span className="text-muted">Fatura</span>
       {lines.map((line) => (
         <span key={line} className="break-words">

@@ -128,7 +128,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         <StatusMark status={order.status} />
       </td>
       <td className="max-md:hidden">{paymentState(order)}</td>
-      <td className="text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
+      <td className="whitespace-nowrap text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
         {sumText(order.totalAmount)}
       </td>
     </tr>

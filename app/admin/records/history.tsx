@@ -87,7 +87,7 @@ function EntryRow({ entry, onSubject }: { entry: WireAuditEntry; onSubject: (id:
           {link ? (
             <Link
               to={link}
-              className="break-words underline decoration-line underline-offset-4 hover:decoration-ink max-sm:inline-block max-sm:py-2.5"
+              className="wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-ink max-sm:inline-block max-sm:py-2.5"
             >
               {entry.subject.name}
             </Link>

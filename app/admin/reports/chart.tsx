@@ -70,7 +70,7 @@ function Columns({ bars, label, most }: { bars: Bar[]; label: string; most: stri
 /** The first ten, one below the other, with room for long names. */
 function Lines({ bars, label }: { bars: Bar[]; label: string }) {
   return (
-    <div role="img" aria-label={label} className="mb-4 grid gap-2 text-sm">
+    <div role="img" aria-label={label} className="mb-4 grid grid-cols-1 gap-2 text-sm">
       {bars.map(({ id, name, said, now, before }) => (
         <div key={id}>
           <div className="flex justify-between gap-4">

@@ -79,7 +79,7 @@ export function OrderSummary({ lines, count, totalKurus }: OrderSummaryProps) {
 
 export function SummaryLines({ lines, pictures = false }: { lines: CartLine[]; pictures?: boolean }) {
   return (
-    <ul className="grid gap-2 text-sm">
+    <ul className="grid grid-cols-1 gap-2 text-sm">
       {lines.map((line) => (
         <li key={line.variantId} className="flex items-start gap-3">
           {pictures && <Picture image={line.image} alt="" sizes={40} className="aspect-4/5 w-10 object-cover" />}

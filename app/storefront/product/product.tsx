@@ -207,7 +207,7 @@ function askedAbout({ name }: Product, { color, size }: Chosen): string {
 function Head({ product: { id, name, variants }, address }: { product: Product; address: string }) {
   return (
     <div className="flex items-start justify-between gap-2">
-      <h1 tabIndex={-1} className="font-display text-2xl outline-none lg:text-3xl">
+      <h1 tabIndex={-1} className="min-w-0 font-display text-2xl outline-none lg:text-3xl">
         <ProductName name={name} color={variants[0]?.color} />
       </h1>
       <div className="-mt-1 -mr-3 flex shrink-0">

@@ -32,7 +32,7 @@ export function OrderRefund({ order, onChanged }: OrderRefundProps) {
     })
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Tabs label="İade nasıl hesaplansın?" tabs={[...kinds]} current={kind} onChange={setKind} />
       <div role="tabpanel" aria-labelledby={`tab-${kind}`}>
         {kind === 'items' ? (
@@ -72,8 +72,8 @@ function ByItems({ order, busy, onGive }: WayProps) {
 
   if (left.length === 0) return <p className="text-muted text-sm">Bu siparişin bütün ürünleri iade edildi.</p>
   return (
-    <div className="grid gap-4">
-      <ul className="grid gap-2">
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-2">
         {left.map((item) => (
           <ItemCount
             key={item.id}

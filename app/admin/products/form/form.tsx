@@ -92,7 +92,7 @@ export function ProductForm({ product, kept, categories, categoryId, onCreated, 
 function Heading({ base }: { base: WireAdminProduct | undefined }) {
   return (
     <div className="mb-6 flex flex-wrap items-baseline gap-x-4">
-      <h1 className="font-display text-2xl">{base ? base.name : 'Yeni ürün'}</h1>
+      <h1 className="min-w-0 font-display text-2xl">{base ? base.name : 'Yeni ürün'}</h1>
       {base && !base.published && <span className="rounded-xs bg-nar-soft px-2 text-sm">Taslak</span>}
       {base?.published && (
         <Link to={`/urun/${base.slug}`} className="py-2 text-sm underline decoration-line underline-offset-4">

@@ -85,7 +85,7 @@ function Name({ product }: { product: WireAdminProduct }) {
     <>
       <Link
         to={`/admin/urunler/${product.id}`}
-        className="inline-block break-words py-1 font-medium underline decoration-line underline-offset-4 hover:decoration-ink"
+        className="inline-block wrap-anywhere py-1 font-medium underline decoration-line underline-offset-4 hover:decoration-ink"
       >
         {product.name}
       </Link>

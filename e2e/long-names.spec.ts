@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { addFirstSize, signInAsAdmin } from './customer.ts'
+import { expect, test } from './shop.ts'
+
+const address = 'Zambaksokağı'.repeat(30)
+
+test('a name and an address in which no line can break fit wherever they are shown', async ({ page }) => {
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
+  const product = await addProduct(page, headers)
+  const order = await buy(page, headers, product)
+
+  await page.goto(`/urun/${product.slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await tooWide(page), 'the product').toBe(0)
+  await addFirstSize(page)
+  await page.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await page.getByText('Sipariş özeti').click()
+  expect(await tooWide(page, 'dialog[open] details > div'), 'the summary at the till').toBe(0)
+
+  await page.goto('/ust-giyim')
+  await page.getByRole('button', { name: 'Mağaza Yöneticisi' }).click()
+  await page.getByRole('button', { name: order }).click()
+  const bought = page.getByRole('dialog', { name: order }).getByRole('listitem').filter({ hasText: product.name })
+  const { width, height } = (await bought.locator('img').boundingBox()) ?? { width: 1, height: 0 }
+  expect(height / width, 'its picture keeps its shape').toBeCloseTo(1.25, 1)
+
+  for (const path of [`/admin/urunler/${product.id}`, '/admin/urunler', '/admin/gecmis', '/admin/raporlar']) {
+    await page.goto(path)
+    await expect(page.getByText(product.name).first()).toBeAttached()
+    expect(await tooWide(page), path).toBe(0)
+  }
+  await page.goto('/admin/siparisler')
+  const row = page.getByRole('row').filter({ hasText: order })
+  expect(await row.getByRole('cell', { name: '990,00 TL' }).evaluate(linesOf), 'the sum is one line').toBe(1)
+  await row.getByRole('button', { name: order }).click()
+  const sheet = page.getByRole('dialog', { name: order })
+  await expect(sheet.getByText(address)).toBeVisible()
+  expect(await tooWide(page, 'dialog[open] .overflow-y-auto'), 'the order in the panel').toBe(0)
+
+  await page.request.delete(`/api/v1/admin/products/${product.id}`, { headers })
+})
+
+type Headers = { authorization: string }
+type Added = { id: string; slug: string; name: string }
+
+async function addProduct(page: Page, headers: Headers): Promise<Added> {
+  const categories = await page.request.get('/api/v1/categories')
+  const [category] = ((await categories.json()) as { data: { id: string }[] }).data
+  const sku = `UZUN-${Date.now()}`
+  const answer = await page.request.post('/api/v1/admin/products', {
+    headers,
+    multipart: {
+      ...{
+        name: `${'Elörgüsükoyunyünühırka'.repeat(8)}${Date.now()}`,
+        description: 'Yün.',
+        categoryId: category?.id ?? '',
+      },
+      variants: JSON.stringify([{ sku, color: 'Krem', size: 'M', price: 990, stockQuantity: 3 }]),
+      mainImage: {
+        name: 'hirka.webp',
+        mimeType: 'image/webp',
+        buffer: readFileSync('demo/pictures/abiye-straplez-bordo-1.webp'),
+      },
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { data: Added }).data
+}
+
+async function buy(page: Page, headers: Headers, { id }: Added): Promise<string> {
+  const customerInfo = {
+    ...{ firstName: 'A'.repeat(80), lastName: 'B'.repeat(80), phone: '0532 111 22 33', email: 'a@posta.example' },
+    ...{ address, city: 'İstanbul' },
+  }
+  const card = { cardHolderName: 'A', cardNumber: '5528790000000008', expiryDate: '12/40', cvv: '123' }
+  const answer = await page.request.post('/api/v1/payments/create', {
+    headers,
+    data: {
+      orderData: { cartItems: [{ productId: id, size: 'M', quantity: 1 }], customerInfo, totalAmount: 990 },
+      paymentData: card,
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { data } = (await answer.json()) as { data: { orderId: string } }
+  return `#${data.orderId.slice(-8).toUpperCase()}`
+}
+
+/** By how many pixels what is in it is wider than it. */
+function tooWide(page: Page, selector = 'html'): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollWidth - element.clientWidth)
+}
+
+function linesOf(element: Element): number {
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return words.getClientRects().length
+}
