@@ -146,7 +146,7 @@ for (const [what, status, told] of [
     await screen.getByLabelText('Görsel').upload(new File(['x'], 'on.jpg', { type: 'image/jpeg' }))
     await expect.poll(() => upload.isSent()).toBe(true)
     answered(opened)
-    await expect.poll(() => readKeptDraft(undefined), 'the product is there').toBeUndefined()
+    await expect.poll(() => readKeptDraft(undefined)).toBeUndefined()
     await expect.element(screen.getByText('yolda')).toBeVisible()
     expect(onCreated).not.toHaveBeenCalled()
     upload.end(status, { data: aPicture('cc') })
