@@ -12,6 +12,7 @@ import type { Route } from './+types/layout.ts'
 import { CommandOpener } from './command/opener.tsx'
 import { refreshDashboard } from './dashboard/store.ts'
 import { NavMenu, SideNav } from './nav.tsx'
+import { sectionAt } from './nav-sections.ts'
 import { useOpenedNotices } from './notices/use-opened.ts'
 import { useLiveOrders } from './orders/live.ts'
 import '../styles/panel.css'
@@ -20,8 +21,9 @@ import { useAskedRights } from './parts/rights.ts'
 
 export const handle = bare
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Yönetim | ${shopOf(matches).name}` },
+export const meta: Route.MetaFunction = ({ matches, location }) => [
+  // Of several tabs each says what is in it.
+  { title: [sectionAt(location.pathname), 'Yönetim', shopOf(matches).name].filter(Boolean).join(' | ') },
   { name: 'robots', content: 'noindex' },
   // Before the shop's own: installed from here, it is the panel that opens.
   { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest?section=yonetim' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rights } from '#shop/rights.ts'
-import { sectionsFor } from './nav-sections.ts'
+import { sectionAt, sectionsFor } from './nav-sections.ts'
 
 const shown = (...rights: Parameters<typeof sectionsFor>[0]) =>
   sectionsFor(rights).map(({ title, sections }) => [title, ...sections.map(({ label }) => label)])
@@ -16,4 +16,18 @@ test('the panel offers what somebody may open, and no empty group', () => {
 test('an owner is offered everything, who has no right nothing', () => {
   expect(shown(...rights).flat()).toHaveLength(5 + 18)
   expect(shown()).toEqual([])
+})
+
+test('an address belongs to the nearest section above it', () => {
+  const at = [
+    '',
+    '/siparisler/',
+    '/siparisler/yeni',
+    '/siparisler/iadeler',
+    '/urunler/toplu/7',
+    '/siparislerim',
+    '/kurulum',
+  ]
+  const found = at.map((path) => sectionAt(`/admin${path}`))
+  expect(found).toEqual([undefined, 'Siparişler', 'Siparişler', 'İadeler', 'Ürünler', undefined, undefined])
 })

@@ -86,6 +86,15 @@ const groups: Group[] = [
   },
 ]
 
+/** The section that an address of the panel belongs to; undefined of the first page and of those that no section leads to. */
+export function sectionAt(pathname: string): string | undefined {
+  const above = ({ to }: Section) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`)
+  return groups
+    .flatMap(({ sections }) => sections)
+    .filter(above)
+    .toSorted((a, b) => b.to.length - a.to.length)[0]?.label
+}
+
 /** What somebody with these rights may open in a shop that uses it; a group without any section is left out. */
 export function sectionsFor(rights: readonly Right[], dashboard?: WireDashboard, on: Switches = {}): Group[] {
   const isShown = ({ to, right, shown, needs }: Section) =>

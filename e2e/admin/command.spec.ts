@@ -9,6 +9,7 @@ test('the owner finds a setting in the list, and anything at all in the command 
   await signInAsAdmin(page)
   await page.goto('/admin/ayarlar')
   await expect(page.getByRole('link', { name: /Kapıda ödeme/ })).toBeVisible()
+  await expect(page).toHaveTitle(/^Ayarlar \| Yönetim/)
   await checkAccessibility('the list of settings')
   await page.getByLabel('Ayarlarda ara').fill('MERSIS')
   await page.getByRole('link', { name: /MERSİS numarası/ }).click()
@@ -35,7 +36,7 @@ test('the owner finds a setting in the list, and anything at all in the command 
   await expect(page.getByRole('dialog')).toContainText(number)
 
   await page.goto('/admin/raporlar')
-
+  await expect(page).toHaveTitle(/^Raporlar \| Yönetim/)
   await page.getByRole('button', { name: 'Ara ya da git' }).click()
   await expect(field).toBeFocused()
   await field.fill('saten askili midi')

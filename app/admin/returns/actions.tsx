@@ -41,7 +41,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   const receive = <Receive found={found} busy={busy} onTake={take} />
   const untouched = money === 'NONE' && shelvedAt === null
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {money === 'BY_HAND' && <ByHand />}
       {status === 'REQUESTED' && kind === 'RETURN' && (
         <p className="text-muted text-sm">
@@ -165,7 +165,7 @@ function Refuse({ found: { status, kind }, busy, onTake }: StepProps) {
     )
   }
   return (
-    <div className="grid w-full gap-3">
+    <div className="grid w-full grid-cols-1 gap-3">
       <TextArea
         label="Neden"
         hint="Müşteri okur."
@@ -204,7 +204,7 @@ function Receive({ found: { items, status }, busy, onTake }: StepProps) {
   const own = items.map(({ itemId }) => ({ itemId, condition: conditions[itemId] ?? 'AS_NEW' }))
   const receipt = { condition: own[0]?.condition ?? 'AS_NEW', items: own }
   return (
-    <section aria-label="Teslim alma" className="grid gap-3 border border-line p-4">
+    <section aria-label="Teslim alma" className="grid grid-cols-1 gap-3 border border-line p-4">
       <h3 className="text-muted text-sm">
         {status === 'RECEIVED' ? 'Ürünlerin durumu' : 'Paket geldi mi? Ürünlere bakın'}
       </h3>

@@ -54,8 +54,8 @@ function EnterForm({ order, onDone }: { order: WireAdminOrder; onDone: () => voi
     })
 
   return (
-    <div className="grid gap-4">
-      <ul className="grid gap-2">
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-2">
         {order.items.map(({ id, quantity, refundedQuantity, variant }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
             <span className="min-w-0">
@@ -75,7 +75,7 @@ function EnterForm({ order, onDone }: { order: WireAdminOrder; onDone: () => voi
           </li>
         ))}
       </ul>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <Select
           label="Neden"
           options={options}

@@ -21,11 +21,11 @@ const stateWords: Record<Exchange['state'], string> = {
 export function NewPieces({ found: { exchange, difference } }: { found: WireAdminReturn }) {
   if (!exchange) return null
   return (
-    <div className="grid gap-4 text-sm">
-      <ul className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4 text-sm">
+      <ul className="grid grid-cols-1 gap-4">
         {exchange.items.map(({ variantId, quantity, name, color, size, mainImage }) => (
           <li key={variantId} className="flex gap-4">
-            <Thumbnail address={mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+            <Thumbnail address={mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
             <p className="min-w-0 grow">
               <span className="text-base">{name}</span>
               <br />

@@ -82,7 +82,7 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
         className="flex w-full items-start gap-4 border-line border-b px-3 py-3 text-left hover:bg-paper"
       >
         <Thumbnail address={first?.mainImage} className="aspect-4/5 w-14 shrink-0 rounded-xs" />
-        <span className="grid min-w-0 grow gap-1">
+        <span className="grid min-w-0 grow grid-cols-1 gap-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-medium">
               {code} <span className="font-normal text-muted">· {customer}</span>

@@ -73,8 +73,8 @@ type DetailProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn)
 function Detail({ found, onChanged, onAgain }: DetailProps) {
   const { code, orderId, customer, email, phone, note, refusal, images, noticedAt, enteredByStaff } = found
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-display text-xl">{code}</span>
           <span className="font-medium">{stateOf(found)}</span>
@@ -115,7 +115,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
         </Section>
       )}
       <Section title="Müşteri">
-        <p className="grid gap-1 text-sm">
+        <p className="grid grid-cols-1 gap-1 text-sm">
           <span className="font-medium">{customer}</span>
           {phone && (
             <a href={`tel:${phone}`} className="underline decoration-line underline-offset-4 max-sm:py-2.5">
@@ -144,10 +144,10 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
 
 function Pieces({ found: { items } }: { found: WireAdminReturn }) {
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {items.map(({ itemId, quantity, name, color, size, reason, condition, price, mainImage }) => (
         <li key={itemId} className="flex gap-4 text-sm">
-          <Thumbnail address={mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+          <Thumbnail address={mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
           <div className="min-w-0 grow">
             <p className="text-base">{name}</p>
             <p className="text-muted">
@@ -174,7 +174,7 @@ const moneyWords: Record<WireAdminReturn['money'], string> = {
 
 function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
   return (
-    <div className="mt-4 grid gap-1 border-line border-t pt-3">
+    <div className="mt-4 grid grid-cols-1 gap-1 border-line border-t pt-3">
       {refundAmount !== undefined && (
         <p className="flex justify-between font-medium">
           <span>{moneyWords[money]}</span>

@@ -66,19 +66,19 @@ function ChangeForm({ order, onChanged }: ChangeOrderProps) {
   }
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={save} noValidate className="grid grid-cols-1 gap-6">
       {/* Other pieces may cost less or more: not for who sees no sums. */}
       {order.totalAmount !== undefined && (
         <section aria-label="Ürünler">
           <ChangedLines order={order} lines={lines} disabled={busy} />
         </section>
       )}
-      <section aria-label="Alıcı ve teslimat adresi" className="grid gap-4">
+      <section aria-label="Alıcı ve teslimat adresi" className="grid grid-cols-1 gap-4">
         <NameFields field={field} wide />
         <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />
         <PostalFields field={field} set={set} />
       </section>
-      <div className="grid gap-3 border-line border-t pt-4">
+      <div className="grid grid-cols-1 gap-3 border-line border-t pt-4">
         {lines.body.length > 0 && <NewTotal order={order} {...lines} />}
         {order.invoiceFiles.some(({ replacedAt }) => replacedAt === null) && lines.body.length > 0 && (
           <Notice tone="plain">Bu siparişe fatura eklenmiş; değişiklikten sonra yeni faturayı yükleyin.</Notice>

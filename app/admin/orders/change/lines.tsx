@@ -36,7 +36,7 @@ function Line({ item, draft, disabled, onChange }: LineProps) {
   const open = item.quantity - item.refundedQuantity
   const { swap, quantity = item.quantity } = draft
   return (
-    <li className="grid gap-3 py-3 text-sm">
+    <li className="grid grid-cols-1 gap-3 py-3 text-sm">
       <div className="flex items-start gap-3">
         <Thumbnail address={product.mainImage} className="aspect-4/5 w-12 shrink-0 rounded-xs" />
         <div className="min-w-0 grow">
@@ -102,7 +102,7 @@ function Swapped({ item, swap, open, disabled, onChange }: Omit<SwappedProps, 'd
   const { piece } = swap
   const isDearer = piece.productId !== item.variant.product.id && piece.price > (item.priceAtPurchase ?? 0)
   return (
-    <div className="grid gap-2 border-good border-l-2 pl-3">
+    <div className="grid grid-cols-1 gap-2 border-good border-l-2 pl-3">
       <div className="flex items-start justify-between gap-3">
         <p>
           Yerine: <span className="font-medium">{piece.name}</span>

@@ -26,7 +26,7 @@ export function PiecePicker({ productId, onPick }: PiecePickerProps) {
   })
   const found = state.kind === 'ready' ? state.value : []
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <SearchBox label="Ürün ara" placeholder="Ürün adı, renk, SKU ya da barkod" q={q} onSearch={search} />
       {state.kind === 'failed' && (
         <ListFailed error={state.error} otherwise="Ürünler alınamadı" onAgain={() => search('')} />
