@@ -14,7 +14,7 @@ export async function fillLarge(db: Db, { products = 10_000, orders = 100_000 } 
   if (there.products >= products && there.orders >= orders) return
   await db.transaction(async (tx) => {
     if (there.products < products)
-      await withoutIndexes(tx, ['products', 'variants', 'price_history', 'search_words'], () =>
+      await withoutIndexes(tx, ['products', 'variants', 'price_history', 'search_words', 'product_words'], () =>
         addProducts(tx, products - there.products, there.products),
       )
     if (there.orders < orders)

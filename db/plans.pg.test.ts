@@ -132,7 +132,15 @@ function isLogCount(table: string, statement: string): boolean {
 
 test('the big tables are filled', () => {
   expect([...big]).toEqual(
-    expect.arrayContaining(['products', 'variants', 'search_words', 'orders', 'order_items', 'payment_attempts']),
+    expect.arrayContaining([
+      'products',
+      'variants',
+      'search_words',
+      'product_words',
+      'orders',
+      'order_items',
+      'payment_attempts',
+    ]),
   )
   expect([...big]).toEqual(
     expect.arrayContaining(['favorites', 'messages', 'mails', 'audit_entries', 'security_events', 'customers']),
@@ -168,6 +176,7 @@ describe('a shopper reads', () => {
     ['an area with filters', () => listing('ust-giyim', { colors: ['siyah'], from: 500, to: 1500, inStock: true })],
     ['an area with a filter that few pass', () => listing('ust-giyim', { colors: ['mor'], sizes: ['46'] })],
     ['what a search finds', () => listing('ara', { q: 'keten elbise', sizes: ['M'] })],
+    ['what words that are still typed find', () => listing('ara', { q: 'ket elb', sizes: ['M'] })],
     ['an area in her own sizes', () => listing('ust-giyim', { sizes: ['ust-giyim:M', 'elbise:L'] })],
     ['everything in her own sizes', () => listing('tum-urunler', { sizes: hers, sort: 'artan' })],
     ['everything in a size that few have', () => listing('tum-urunler', { sizes: ['elbise:XXXL'] })],

@@ -1333,6 +1333,16 @@ CREATE TABLE product_views (
   CONSTRAINT product_views_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE product_words (
+  product_id uuid NOT NULL,
+  words text[] NOT NULL,
+  weights smallint[] NOT NULL,
+  choices text[] NOT NULL,
+  CONSTRAINT product_words_pk PRIMARY KEY (product_id),
+  CONSTRAINT product_words_product_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX product_words_words_index ON public.product_words USING gin (words) WITH (fastupdate=off);
+
 CREATE TABLE products (
   id uuid NOT NULL,
   slug text NOT NULL,
@@ -2169,7 +2179,7 @@ CREATE TRIGGER variants_search_line_removed AFTER DELETE ON public.variants REFE
 CREATE TRIGGER variants_stock_added AFTER INSERT ON public.variants FOR EACH ROW WHEN ((new.stock <> 0)) EXECUTE FUNCTION stock_moved();
 CREATE TRIGGER variants_stock_moved AFTER UPDATE OF stock ON public.variants FOR EACH ROW WHEN ((old.stock <> new.stock)) EXECUTE FUNCTION stock_moved();
 CREATE TRIGGER variants_words_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
-CREATE TRIGGER variants_words_changed AFTER UPDATE OF color, color_hex, retired_at ON public.variants FOR EACH ROW WHEN (((old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variants_words_changed();
+CREATE TRIGGER variants_words_changed AFTER UPDATE OF color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variants_words_changed();
 CREATE TRIGGER variants_words_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_words_added();
 
 CREATE OR REPLACE FUNCTION public.addresses_changed()
@@ -2891,6 +2901,13 @@ begin
   insert into search_vocabulary (word)
   select distinct word from search_words where product_id = any(ids) order by word
   on conflict do nothing;
+  delete from product_words p
+  where product_id = any(ids) and not exists (select 1 from search_words w where w.product_id = p.product_id);
+  insert into product_words as known (product_id, words, weights, choices)
+  select p.id, array_agg(w.word order by w.word), array_agg(w.weight order by w.word), p.choices
+  from products p join search_words w on w.product_id = p.id where p.id = any(ids) group by p.id
+  on conflict (product_id) do update set words = excluded.words, weights = excluded.weights, choices = excluded.choices
+  where (known.words, known.weights, known.choices) is distinct from (excluded.words, excluded.weights, excluded.choices);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_line_of(product uuid, name text)

@@ -82,11 +82,15 @@ describe('readFacets', () => {
     const [first36, first38] = made.map((variant) => variant.id)
     const finds = async (filter: Partial<Filter>) =>
       (await listCards(ctx, { category: 'etek', filter: { ...noFilter, ...filter }, ...first })).length
-    const change = (variant: string | undefined, values: Partial<typeof variants.$inferInsert>) =>
-      ctx.db
+    const change = async (variant: string | undefined, values: Partial<typeof variants.$inferInsert>) => {
+      await ctx.db
         .update(variants)
         .set(values)
         .where(eq(variants.id, variant ?? ''))
+      // Where searches of several words find them.
+      const known = sql`select w.choices, p.choices as own from product_words w join products p on p.id = w.product_id`
+      for (const { choices, own } of (await ctx.db.execute(known)).rows) expect(choices).toEqual(own)
+    }
 
     expect(await finds({ sizes: ['38'], colors: ['bej'] })).toBe(1)
     await change(first38, { size: '40' })
@@ -187,27 +191,30 @@ describe('in a list too long to be counted', () => {
     })
   })
 
-  test('a search with as many hits is filtered through all of them', async ({ ctx }) => {
-    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
-    const rare = await aProduct(ctx, { categoryId, name: 'Elbise', variants: [{ color: 'Mor', size: 'XXL' }] })
-    await addMany(ctx, categoryId)
-    const filter = { ...noFilter, colors: ['mor', 'yesil'] }
-    const hits = await gatherFound(ctx, await search(ctx, 'elbise'), filter)
-    const facets = await readFacets(ctx, { hits }, filter)
-    expect(facets).toMatchObject({ all: mostCounted, total: 1, sizes: [{ size: 'XXL', count: 1 }] })
-    expect(facets.colors.map(({ slug, count }) => [slug, count])).toEqual([
-      ['siyah', null],
-      ['mor', null],
-      ['yesil', null],
-    ])
-    for (const sort of ['recommended', 'newest', 'price-asc'] as const)
-      expect(await listCards(ctx, { hits, filter, ...first, sort })).toMatchObject([{ id: rare.id }])
-    const black = { ...noFilter, colors: ['siyah'] }
-    const many = await gatherFound(ctx, await search(ctx, 'elbise'), black)
-    expect(await readFacets(ctx, { hits: many }, black)).toMatchObject({ total: mostCounted })
-    const last = { sort: 'recommended', offset: mostCounted - 4, limit: 4 } as const
-    expect(await listCards(ctx, { hits: many, filter: black, ...last })).toHaveLength(4)
-  })
+  test.for(['elbise', 'üst giyim elbise'])(
+    'a search with as many hits is filtered through all: %s',
+    async (q, { ctx }) => {
+      const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+      const rare = await aProduct(ctx, { categoryId, name: 'Elbise', variants: [{ color: 'Mor', size: 'XXL' }] })
+      await addMany(ctx, categoryId)
+      const filter = { ...noFilter, colors: ['mor', 'yesil'] }
+      const hits = await gatherFound(ctx, await search(ctx, q), filter)
+      const facets = await readFacets(ctx, { hits }, filter)
+      expect(facets).toMatchObject({ all: mostCounted, total: 1, sizes: [{ size: 'XXL', count: 1 }] })
+      expect(facets.colors.map(({ slug, count }) => [slug, count])).toEqual([
+        ['siyah', null],
+        ['mor', null],
+        ['yesil', null],
+      ])
+      for (const sort of ['recommended', 'newest', 'price-asc'] as const)
+        expect(await listCards(ctx, { hits, filter, ...first, sort })).toMatchObject([{ id: rare.id }])
+      const black = { ...noFilter, colors: ['siyah'] }
+      const many = await gatherFound(ctx, await search(ctx, q), black)
+      expect(await readFacets(ctx, { hits: many }, black)).toMatchObject({ total: mostCounted })
+      const last = { sort: 'recommended', offset: mostCounted - 4, limit: 4 } as const
+      expect(await listCards(ctx, { hits: many, filter: black, ...last })).toHaveLength(4)
+    },
+  )
 })
 
 /** Adds more products than are counted, newer than the others. */

@@ -6,7 +6,17 @@ import { onSale } from '../on-sale.ts'
 import { products, variants } from '../schema.ts'
 import { compareSizes } from '../sizes.ts'
 import { gatherDesigns, joinedDesign, joinedGroup, standsForDesign } from './designs.ts'
-import { asksForSizes, type Filter, type Found, isThere, mayPass, noFilter, passes, type Scope } from './filters.ts'
+import {
+  asksForSizes,
+  type Filter,
+  type Found,
+  isMadeSo,
+  isThere,
+  mayPass,
+  noFilter,
+  passes,
+  type Scope,
+} from './filters.ts'
 import { bestOf, gather, gatherAndSift, type Hits } from './search.ts'
 
 /** The filter options of a list, each with the number of products that it would leave beside the other chosen options. */
@@ -79,7 +89,9 @@ export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together
   if (together) return gatherDesigns(ctx, hits, filter)
   const condition = passes(filter)
   if (!condition) return gather(ctx, hits)
-  const { all, fitting } = await gatherAndSift(ctx, hits, condition, mostCounted)
+  // What hits tell themselves need not be looked up.
+  const sifted = hits.hasChoices ? and(isMadeSo(filter, sql`hits.choices`), condition) : condition
+  const { all, fitting } = await gatherAndSift(ctx, hits, sifted ?? condition, mostCounted)
   return fitting ? { ...all, fitting } : all
 }
 

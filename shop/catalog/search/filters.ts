@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Area } from '../contract.ts'
 import { onSale } from '../on-sale.ts'
@@ -46,15 +46,20 @@ export function passes(filter: Filter, of: Filtered = products): SQL | undefined
 }
 
 /** What a product's own row tells of it: its price, and whether it is made so. */
-export function mayPass({ sizes, placed = [], colors, fromKurus, toKurus }: Filter, of: Filtered = products) {
-  const everySize = [...sizes, ...placed.flatMap((one) => one.sizes)]
+export function mayPass(filter: Filter, of: Filtered = products) {
+  const { fromKurus, toKurus } = filter
   return and(
     fromKurus === undefined ? undefined : sql`${of.priceKurus} >= ${fromKurus}`,
     toKurus === undefined ? undefined : sql`${of.priceKurus} <= ${toKurus}`,
-    everySize.length + colors.length > 0
-      ? sql`${of.choices} && ${sql.param(choicesOf(everySize, colors))}::text[]`
-      : undefined,
+    isMadeSo(filter, of.choices),
   )
+}
+
+/** Whether these choices of a product have one that is asked for. */
+export function isMadeSo({ sizes, placed = [], colors }: Filter, choices: SQLWrapper): SQL | undefined {
+  const everySize = [...sizes, ...placed.flatMap((one) => one.sizes)]
+  if (everySize.length + colors.length === 0) return undefined
+  return sql`${choices} && ${sql.param(choicesOf(everySize, colors))}::text[]`
 }
 
 /** The rest: whether it is in stock so, in its place. A filter by size finds only products that have the size in stock. */
