@@ -189,20 +189,23 @@ function without(filter: Filter, kind: Kind): Filter {
   return { ...filter, ...none[kind] }
 }
 
-/** Returns the first products that pass, their variants as one text: as rows they would take twice as long to read. */
+/**
+ * Returns the first products that pass, their variants as one text: as rows they would take twice as long to read. What stands between
+ * them is no control character that JSON writes as six: thousands of those took a fifth of the statement.
+ */
 async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
-  const line = sql`v.size || E'\\x1f' || v.color_family || case when v.stock > 0 then E'\\x1f1' else '' end`
-  const lines = sql`(select string_agg(${line}, E'\\x1e') from ${variants} v
+  const line = sql`v.size || chr(128) || v.color_family || case when v.stock > 0 then chr(128) || '1' else '' end`
+  const lines = sql`(select string_agg(${line}, chr(127)) from ${variants} v
     where v.product_id = ${products.id} and v.retired_at is null)`
   return readFirst(ctx, selectFirst(columnsWith(lines, source), source, filter, most), (text) => {
-    const [size = '', color = '', stocked] = text.split('\x1f')
+    const [size = '', color = '', stocked] = text.split('\x80')
     return [{ size, color, stocked: stocked === '1' }]
   })
 }
 
 /** The same without reading the variants, as if all of them were in stock. */
 async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
-  const choices = sql`array_to_string(${products.choices}, chr(30))`
+  const choices = sql`array_to_string(${products.choices}, chr(127))`
   return readFirst(ctx, selectFirst(columnsWith(choices, source), source, filter, most), (choice) => {
     const at = choice.indexOf('|')
     const [color, size] = [choice.slice(0, at), choice.slice(at + 1)]
@@ -211,12 +214,17 @@ async function readOffers(ctx: Ctx, source: Source, filter: Filter, most: number
 }
 
 function columnsWith(lines: SQL, { together }: Source): SQL {
-  return sql`${products.id} as id, ${together ? joinedDesign : products.id} as design, ${products.categoryId} as place, ${products.priceKurus} as "priceKurus", ${lines} as lines`
+  const design = together ? sql`${joinedDesign} as design, ` : sql``
+  return sql`${products.id} as id, ${design}${products.categoryId} as place, ${products.priceKurus} as "priceKurus", ${lines} as lines`
 }
 
 async function readFirst(ctx: Ctx, first: SQL, variantsIn: (line: string) => Variant[]): Promise<Piece[]> {
-  const rows = await askRows<Omit<Piece, 'variants'> & { lines: string | null }>(ctx, first)
-  return rows.map(({ lines, ...product }) => ({ ...product, variants: lines?.split('\x1e').flatMap(variantsIn) ?? [] }))
+  const rows = await askRows<Omit<Piece, 'variants' | 'design'> & { design?: string; lines: string | null }>(ctx, first)
+  return rows.map(({ lines, design, ...product }) => ({
+    ...product,
+    design: design ?? product.id,
+    variants: lines?.split('\x7f').flatMap(variantsIn) ?? [],
+  }))
 }
 
 /** Best matches first for a search, else newest first. */
