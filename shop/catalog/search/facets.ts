@@ -89,9 +89,8 @@ export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together
   if (together) return gatherDesigns(ctx, hits, filter)
   const condition = passes(filter)
   if (!condition) return gather(ctx, hits)
-  // What hits tell themselves need not be looked up.
-  const sifted = hits.hasChoices ? and(isMadeSo(filter, sql`hits.choices`), condition) : condition
-  const { all, fitting } = await gatherAndSift(ctx, hits, sifted ?? condition, mostCounted)
+  const told = hits.hasChoices ? isMadeSo(filter, sql`choices`) : undefined
+  const { all, fitting } = await gatherAndSift(ctx, hits, { told, condition }, mostCounted)
   return fitting ? { ...all, fitting } : all
 }
 

@@ -169,15 +169,20 @@ export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
 
 type Sifted = { all: Hits; fitting: Hits | undefined }
 
+/** What is asked of a product; `told`: as much of it as the rows of `ranked` tell, so that fewer products are looked up. */
+type Sieve = { told: SQL | undefined; condition: SQL }
+
 /** The same; of more than `many` hits also the best whose products meet a condition, one more than so many at most. */
-export async function gatherAndSift(ctx: Ctx, hits: Hits, condition: SQL, many: number): Promise<Sifted> {
+export async function gatherAndSift(ctx: Ctx, hits: Hits, sieve: Sieve, many: number): Promise<Sifted> {
   const [row] = await askRows<{ ids: string | null; fitting: string | null }>(
     ctx,
-    sql`with hits as materialized (${bestOf(hits)})
+    sql`with hits as materialized (
+        select product_id, rank, ${sieve.told ?? sql`true`} as told from (${hits.ranked}) ranked
+        order by rank desc, product_id desc limit ${mostFound})
       select (select string_agg(product_id::text, ',') from hits) as ids,
         (select string_agg(product_id::text, ',') from (
           select product_id from hits join ${products} on ${products.id} = product_id
-          where (select count(*) from hits) > ${many} and ${condition}
+          where (select count(*) from hits) > ${many} and told and ${sieve.condition}
           order by rank desc, product_id desc limit ${many + 1}) fitting) as fitting`,
   )
   const all = inOrder(hits, row?.ids)
