@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { orders } from '#shop/orders/schema.ts'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { days } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
@@ -83,6 +86,13 @@ describe('what was exchanged', () => {
     expect((await sale.pay(id, 150)).status).toBe(200)
     expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 0 })
     await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+    const exchangedAt = async () =>
+      (await ctx.db.select().from(orders).where(eq(orders.id, replacementId)))[0]?.exchangedAt
+    expect(await exchangedAt()).toBeInstanceOf(Date)
+    // As an earlier version left it.
+    await ctx.db.update(orders).set({ exchangedAt: null }).where(eq(orders.id, replacementId))
+    await ctx.db.execute(sql.raw(readFileSync('db/migrations/0124_exchanges_of_nothing.sql', 'utf8')))
+    expect(await exchangedAt()).toBeInstanceOf(Date)
     const back = await sale.staff('POST', `/admin/orders/${replacementId}/refund`, { amount: 150, reason: 'Leke' })
     expect([back.status, back.body.message]).toEqual([200, expect.any(String)])
     const order = (await sale.own('GET', `/orders/${replacementId}`)).body.data
