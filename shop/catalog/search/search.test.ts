@@ -104,6 +104,17 @@ describe('search', () => {
     expect((await names(ctx, 'siyah elbis')).sort()).toEqual(['Siyah Elbise', 'Siyahlı Elbiseli Takım'])
   })
 
+  test('of many words that one piece may mean the best counts', async ({ ctx }) => {
+    const codes = Array.from({ length: 60 }, (_, n) => `m1${n + 10}`)
+    const name = `Elbise ${codes.slice(0, 30).join(' ')}`
+    const other = `Elbise ${codes.slice(30).join(' ')}`
+    await aProduct(ctx, { name })
+    await aProduct(ctx, { name: other })
+    await aProduct(ctx, { name: 'Bluz m110', categoryId: (await aCategory(ctx, { name: 'Bluz' })).id })
+    expect(await names(ctx, 'm1 elbise')).toEqual([other, name])
+    expect(await names(ctx, 'm115 elbise')).toEqual([name])
+  })
+
   test('ignores a word that matches nothing, and reports it', async ({ ctx }) => {
     await aProduct(ctx, { name: 'Keten Pantolon' })
     expect((await search(ctx, 'kaşmir pantolon')).unknown).toEqual(['kasmir'])

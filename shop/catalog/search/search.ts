@@ -40,12 +40,13 @@ export async function search(ctx: Ctx, q: string): Promise<Hits> {
   const unknown = terms.filter((_, term) => !known.has(term))
   const sure = new Set(matches.filter(({ score }) => score > guess).map(({ term }) => term))
   const guessed = terms.filter((_, term) => known.has(term) && !sure.has(term))
-  const ranked = terms.length === 0 && sizes.length > 0 ? anything : rank(matches, known.size)
+  const hasChoices = known.size > 1 && matches.length <= mostWeighed
+  const ranked = terms.length === 0 && sizes.length > 0 ? anything : hasChoices ? rankedByAll(matches) : rank(matches)
   // One word is read and counted along an index; several have to be looked for first.
   const isJoined = matches.length > 1
   if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, sizes })
   const total = isJoined ? countedAlong : sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
-  return { ranked, total, unknown, guessed, isJoined, hasChoices: known.size > 1 }
+  return { ranked, total, unknown, guessed, isJoined, hasChoices }
 }
 
 /** Most hits of one search; nobody pages further. */
@@ -105,11 +106,10 @@ function matchesOf(terms: string[], words: string[]): Match[] {
 /** For a size alone. */
 const anything = sql`select ${products.id} as product_id, 1::real as rank from ${products} where ${onSale}`
 
-function rank(matches: Match[], terms: number): SQL {
+function rank(matches: Match[]): SQL {
   const [match] = matches
   if (!match) return sql`select null::uuid as product_id, 0::real as rank where false`
-  if (matches.length === 1) return rankedByWord(match.word)
-  return terms === 1 ? rankedByAny(matches) : rankedByAll(matches)
+  return matches.length === 1 ? rankedByWord(match.word) : rankedByJoin(matches)
 }
 
 /** A word of the name weighs more than the others (db/migrations/0009_filters_and_search.sql). */
@@ -117,16 +117,27 @@ function rankedByWord(word: string): SQL {
   return sql`select product_id, weight as rank from search_words where word = ${word}`
 }
 
-/** Products that have any of the words that one term may mean; the best of them counts. */
-function rankedByAny(matches: Match[]): SQL {
-  const [words, scores] = [matches.map(({ word }) => word), matches.map(({ score }) => score)]
-  return sql`
+/** Products that match every term, ranked by the best match of each, which is found word by word. */
+function rankedByJoin(matches: Match[]): SQL {
+  const terms = new Set(matches.map(({ term }) => term)).size
+  const matched = sql`
+    unnest(
+      ${sql.param(matches.map(({ term }) => term))}::int[],
+      ${sql.param(matches.map(({ word }) => word))}::text[],
+      ${sql.param(matches.map(({ score }) => score))}::real[]
+    ) as m (term, word, score)`
+  const answers = sql`
     select w.product_id, max(w.weight * m.score)::real as rank
-    from unnest(${sql.param(words)}::text[], ${sql.param(scores)}::real[]) as m (word, score)
-    join search_words w on w.word = m.word group by w.product_id`
+    from ${matched} join search_words w on w.word = m.word group by w.product_id, m.term`
+  if (terms === 1) return answers
+  return sql`
+    select product_id, sum(rank)::real as rank from (${answers}) answers group by product_id having count(*) = ${terms}`
 }
 
-/** Products that match every term, ranked by the best match of each: found along one index, where joining the words took three times as long. */
+/** Most words that are weighed one by one for each product; the letters of a model code may mean thousands. */
+const mostWeighed = 50
+
+/** The same, found along one index, where a few words stand for several terms: joined, they took three times as long. */
 function rankedByAll(matches: Match[]): SQL {
   const terms = [...new Set(matches.map(({ term }) => term))].map((term) => matches.filter((one) => one.term === term))
   const has = terms.map((some) => sql`words && ${sql.param(some.map(({ word }) => word))}::text[]`)
