@@ -1,6 +1,7 @@
 -- The words of each product on sale in one row, their weights in the same places, and its choices: several words are found together
 -- along one index, and held against a filter where they are found. In search_words they are read and joined word by word. The index is
--- written at once, as each search would read the list of what is yet to be written.
+-- written at once, as each search would read the list of what is yet to be written. Nothing that has words changes until all are in.
+lock table categories in share row exclusive mode;
 create table product_words (
   product_id uuid not null,
   words text[] not null,
@@ -9,7 +10,6 @@ create table product_words (
   constraint product_words_pk primary key (product_id),
   constraint product_words_product_id_fk foreign key (product_id) references products (id) on delete cascade
 );
-create index product_words_words_index on product_words using gin (words) with (fastupdate = off);
 
 create or replace function save_search_words(ids uuid[]) returns void language plpgsql as $$
 begin
@@ -45,7 +45,13 @@ begin
   where (known.words, known.weights, known.choices) is distinct from (excluded.words, excluded.weights, excluded.choices);
 end $$;
 
+insert into product_words (product_id, words, weights, choices)
+select p.id, array_agg(w.word order by w.word), array_agg(w.weight order by w.word), p.choices
+from products p join search_words w on w.product_id = p.id group by p.id;
+create index product_words_words_index on product_words using gin (words) with (fastupdate = off);
+
 -- A new size is a new choice: products.choices has it by then, as triggers run in the order of their names.
+-- Last, as nothing is sold while its table is changed.
 create or replace trigger variants_words_changed
   after update of color, color_hex, size, retired_at on variants
   for each row when (
@@ -53,7 +59,3 @@ create or replace trigger variants_words_changed
     or old.retired_at is distinct from new.retired_at
   )
   execute function variants_words_changed();
-
-insert into product_words (product_id, words, weights, choices)
-select p.id, array_agg(w.word order by w.word), array_agg(w.weight order by w.word), p.choices
-from products p join search_words w on w.product_id = p.id group by p.id;
