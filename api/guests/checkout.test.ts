@@ -368,3 +368,22 @@ for (const [limit, why] of [
     expect(await withAccount('zeynep@posta.example')).toEqual(spent)
   })
 }
+
+test('who only names an address does not hear what was bought under it', async ({ ctx, api }) => {
+  await allowGuests(ctx)
+  await createCampaign(ctx, NewCampaign.parse({ code: 'ILK', kind: 'AMOUNT', value: 100, firstOrderOnly: true }))
+  const { payment } = await aPurchase(ctx)
+  const guest = await aGuest(ctx, api, 'ayse@posta.example')
+  const { orderData } = payment
+  const customerInfo = { ...orderData.customerInfo, email: 'ayse@posta.example' }
+  const bought = { ...payment, orderData: { ...orderData, customerInfo } }
+  expect((await api('POST', '/payments/create', { token: guest, body: bought })).status).toBe(200)
+  const token = await signIn(ctx, await aUser(ctx, { email: 'ayse@posta.example', verified: false }))
+  const heard = async () => {
+    const asked = { cartItems: orderData.cartItems, coupon: 'ILK' }
+    return (await api('POST', '/checkout/quote', { token, body: asked })).body.data.coupon.why ?? ''
+  }
+  expect(await heard()).toBe('')
+  await ctx.db.update(users).set({ emailVerifiedAt: ctx.clock() }).where(eq(users.email, 'ayse@posta.example'))
+  expect(await heard()).toContain('yalnızca ilk siparişte')
+})

@@ -111,4 +111,11 @@ test('who makes campaigns sees neither what they brought nor for whom one is, an
   expect(saved.body.data).not.toHaveProperty('customerEmail')
   const [kept] = (await api('GET', '/admin/coupons', { token: owner })).body.data
   expect(kept).toMatchObject({ value: 30, customerEmail: 'alici@posta.example' })
+  for (const email of ['alici@posta.example', 'kimse@posta.example']) {
+    const asked = await api('POST', '/admin/coupons', {
+      token,
+      body: { ...given, code: 'BASKA', customerEmail: email },
+    })
+    expect([asked.status, Object.keys(asked.body.error)]).toEqual([400, ['customerEmail']])
+  }
 })

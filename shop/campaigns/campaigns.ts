@@ -85,7 +85,7 @@ export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): 
   return change(ctx, id, 'campaign.update', before, async (ctx) => {
     await ctx.db
       .update(campaigns)
-      .set({ ...(await rowOf(ctx, input, before)), updatedAt: ctx.clock() })
+      .set({ ...(await rowOf(ctx, input)), updatedAt: ctx.clock() })
       .where(eq(campaigns.id, id))
     // In a statement of its own: it sees whoever has bought while the row was waited for.
     const open = sql`(select count(*) from ${campaignUses} where ${campaignUses.campaignId} = ${id} and ${campaignUses.givenBackAt} is null)`
@@ -140,11 +140,16 @@ async function change(
   }
 }
 
-async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign, before?: Campaign) {
-  const given = customerEmail ? await customerOf(ctx, customerEmail) : null
-  // Who does not see whose it is leaves it to her.
-  const customerId = before && !hasRight(ctx, 'contacts') ? before.customerId : given
-  return { ...input, minTotalKurus: minTotal, customerId }
+async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign) {
+  const row = { ...input, minTotalKurus: minTotal }
+  if (hasRight(ctx, 'contacts'))
+    return { ...row, customerId: customerEmail ? await customerOf(ctx, customerEmail) : null }
+  // Whose it is stays as it is; who does not see that learns nothing of who has an account either.
+  if (customerEmail)
+    throw invalid({
+      customerEmail: ['Kampanyayı bir müşteriye bağlamak için iletişim bilgilerini görme yetkisi gerekli'],
+    })
+  return row
 }
 
 async function customerOf(ctx: Ctx, email: string): Promise<string> {

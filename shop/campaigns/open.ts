@@ -1,9 +1,9 @@
 /** Which campaigns a buyer may have now, whatever her cart. */
 
 import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { guestRowOf } from '../accounts/guests/guests.ts'
 import { users } from '../accounts/schema.ts'
 import type { Ctx } from '../ctx.ts'
+import { guestRowOf } from '../fields/guest-address.ts'
 import { orders } from '../orders/schema.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 import { formatMoment } from '../time.ts'
@@ -127,7 +127,7 @@ async function hasOrdered(ctx: Ctx, { userId, email }: Buyer): Promise<boolean> 
     .innerJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        or(eq(users.id, userId), inArray(users.email, [email, guestRowOf(email)])),
+        or(eq(users.id, userId), email ? inArray(users.email, [email, guestRowOf(email)]) : undefined),
         sql`${orders.placedAt} is not null`,
         ne(orders.status, 'CANCELLED'),
       ),

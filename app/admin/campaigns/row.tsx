@@ -40,9 +40,12 @@ export function CampaignRow({ campaign, busy, onEdit, onCopy, onTurn, onDelete }
         <button type="button" onClick={onEdit} aria-label={`${title}: düzenle`} className={act}>
           Düzenle
         </button>
-        <button type="button" onClick={onCopy} aria-label={`${title}: kopyala`} className={act}>
-          Kopyala
-        </button>
+        {/* Whoever does not see whose it is would copy it for everybody. */}
+        {(!campaign.oneCustomer || campaign.customerEmail) && (
+          <button type="button" onClick={onCopy} aria-label={`${title}: kopyala`} className={act}>
+            Kopyala
+          </button>
+        )}
         <button
           type="button"
           disabled={busy}

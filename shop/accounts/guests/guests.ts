@@ -8,33 +8,18 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { campaigns } from '../../campaigns/schema.ts'
 import { type Ctx, newId } from '../../ctx.ts'
 import { customerNotes } from '../../desk/schema.ts'
+import { guestRowOf } from '../../fields/guest-address.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
 import { returnImages } from '../../returns/schema.ts'
 import { reviewImages } from '../../reviews/schema.ts'
 import { noPassword } from '../passwords/passwords.ts'
 import { users } from '../schema.ts'
 
-const prefix = 'guest:'
-
-export function isGuestOf(user: { guest: boolean; email: string }, email: string): boolean {
-  return user.guest && user.email === prefix + email.trim().toLowerCase()
-}
-
-/** What stands in a guest's row for this address. */
-export function guestRowOf(email: string): string {
-  return prefix + email
-}
-
-/** The address that she is written to. */
-export function mailAddressOf({ guest, email }: { guest: boolean; email: string }): string {
-  return guest ? email.slice(prefix.length) : email
-}
-
 export async function findGuest(ctx: Ctx, email: string): Promise<string | undefined> {
   const [guest] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email, prefix + email))
+    .where(eq(users.email, guestRowOf(email)))
   return guest?.id
 }
 
@@ -47,7 +32,7 @@ export async function guestOf(ctx: Ctx, email: string): Promise<string> {
     .values({
       ...nobody,
       id: newId(),
-      email: prefix + email,
+      email: guestRowOf(email),
       guest: true,
       emailVerifiedAt: now,
       createdAt: now,
@@ -67,14 +52,14 @@ export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): 
   const guests = ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email, prefix + user.email))
+    .where(eq(users.email, guestRowOf(user.email)))
   const joined = await ctx.db
     .update(orders)
     .set({ userId: user.id, guest: false })
     .where(and(inArray(orders.userId, guests), isNotNull(orders.placedAt)))
     .returning({ id: orders.id })
   if (joined.length === 0) return
-  // The guest's row is deleted a day later (desk/account-deletion.ts).
+  // The guest's row is deleted a day later (desk/old-buyers.ts).
   for (const pictures of [returnImages, reviewImages]) {
     await ctx.db.update(pictures).set({ userId: user.id }).where(inArray(pictures.userId, guests))
   }
