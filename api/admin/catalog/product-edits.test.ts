@@ -190,6 +190,13 @@ describe('changing a product', () => {
     const form = { variants: JSON.stringify(rows) }
     const { body } = await sendForm(app, 'PUT', `/admin/products/${product.id}`, form, token)
     expect(body.data.variants).toMatchObject([{ id: b?.id, sku: 'b' }, { sku: 'C' }, { id: a?.id, size: 'L' }])
+    // Beside one that is named a row without an id is new, also under the SKU of one that was deleted.
+    const named = { variants: JSON.stringify([{ ...rows[0], id: b?.id }, rows[2]]) }
+    const next = await sendForm(app, 'PUT', `/admin/products/${product.id}`, named, token)
+    expect(next.body.data.variants).toMatchObject([
+      { id: b?.id },
+      { sku: 'A', id: expect.not.stringMatching(`${a?.id}`) },
+    ])
   })
 
   test('lets variants swap their SKUs and sizes', async ({ ctx, app }) => {

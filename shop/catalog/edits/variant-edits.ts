@@ -75,14 +75,14 @@ function lockVariants(ctx: Ctx, productId: string): Promise<Present[]> {
 }
 
 /**
- * The rows with the ids of the variants that they mean: one without an id of ours means the variant that has its SKU, unless another
- * row names that one. An id that the client made up for a new variant may look like ours.
+ * The rows with the ids of the variants that they mean. In a list without any id of ours a row means the variant that has its SKU;
+ * else one without is new, whatever was deleted beside it. An id that the client made up for a new variant may look like ours.
  */
 function withIds(rows: VariantRow[], present: Present[]): VariantRow[] {
-  const named = new Set(rows.map(({ id }) => id))
-  const ofSku = new Map(present.filter(({ id }) => !named.has(id)).map(({ sku, id }) => [skuKey(sku), id]))
   const ours = new Set(present.map(({ id }) => id))
-  return rows.map((row) => (row.id && ours.has(row.id) ? row : { ...row, id: ofSku.get(skuKey(row.sku)) }))
+  const isOurs = ({ id }: VariantRow) => Boolean(id && ours.has(id))
+  const ofSku = new Map(rows.some(isOurs) ? [] : present.map(({ sku, id }) => [skuKey(sku), id] as const))
+  return rows.map((row) => (isOurs(row) ? row : { ...row, id: ofSku.get(skuKey(row.sku)) }))
 }
 
 /** Refuses a variant that is named twice, is off sale or belongs to another product. */
