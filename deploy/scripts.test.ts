@@ -61,3 +61,24 @@ test('an upgrade goes on where Caddy refuses its file, leaves it one to start wi
     folder.remove()
   }
 })
+
+test('a file is replaced where a version here brought it, and stays where it was changed on the machine', () => {
+  const folder = temporaryFolder()
+  const there = `${folder.path}/there`
+  for (const version of ['1', '2', '3']) {
+    mkdirSync(`${folder.path}/${version}/deploy`, { recursive: true })
+    writeFileSync(`${folder.path}/${version}/deploy/Caddyfile`, version)
+  }
+  const placed = (content: string) => {
+    writeFileSync(there, content)
+    const bash = `set -euo pipefail; source deploy/steps.sh; versions=${folder.path}; place "$versions/3/deploy/Caddyfile" ${there}`
+    execFileSync('bash', ['-c', bash])
+    return readFileSync(there, 'utf8')
+  }
+  try {
+    // The first: what an upgrade put back when Caddy refused the second.
+    expect(['1', '2', 'of the owner'].map(placed)).toEqual(['3', '3', 'of the owner'])
+  } finally {
+    folder.remove()
+  }
+})

@@ -88,22 +88,28 @@ point_at() {
 }
 
 left=()
-# Brings a file to its place: <file> <place> [the file as it came last]. One that was changed there stays.
+# Brings a file to its place: <file> <place>. One that is not as any version here brought it was changed there, and stays.
 place() {
-  if [ ! -e "$2" ] || cmp -s "${3:-}" "$2"; then
+  if [ ! -e "$2" ] || is_of_a_version "$2" "${1##*/}"; then
     install -D -m 644 "$1" "$2"
   elif ! cmp -s "$1" "$2"; then
     left+=("$2 was changed on this machine and stays; as it comes with the shop it is $1")
   fi
 }
 
-# The files of a version outside its folder: <version> [the version before].
+is_of_a_version() {
+  local file
+  for file in "$versions"/*/deploy/"$2"; do ! cmp -s "$file" "$1" || return 0; done
+  return 1
+}
+
+# The files of a version outside its folder.
 place_files() {
   local file
   for file in butik@.service butik-backup.service butik-backup.timer; do
-    place "$1/deploy/$file" "$units/$file" "${2:+$2/deploy/$file}"
+    place "$1/deploy/$file" "$units/$file"
   done
-  place "$1/deploy/Caddyfile" "$caddyfile" "${2:+$2/deploy/Caddyfile}"
+  place "$1/deploy/Caddyfile" "$caddyfile"
   systemctl daemon-reload
 }
 
