@@ -17,7 +17,7 @@ import { listPopularWords, search, searchCategories } from '#shop/catalog/search
 import { reconcileYesterday } from '#shop/checkout/reconciliation/reconciliation.ts'
 import { countOpenPayments, settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
-import { forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { forgetOldBuyers } from '#shop/desk/old-buyers.ts'
 import { type JobRunner, openJobs } from '#shop/jobs/open.ts'
 import { forgetOldLimits } from '#shop/limits.ts'
 import { forgetOldMails } from '#shop/mail/outbox.ts'

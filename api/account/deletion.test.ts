@@ -3,9 +3,11 @@ import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
 import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
 import { channelPackages } from '#shop/channels/schema.ts'
+import { transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { newId } from '#shop/ctx.ts'
-import { deleteAccount, forgetOldBuyers } from '#shop/desk/account-deletion.ts'
+import { deleteAccount } from '#shop/desk/account-deletion.ts'
+import { forgetOldBuyers } from '#shop/desk/old-buyers.ts'
 import { giftCards } from '#shop/gift-cards/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
@@ -138,13 +140,36 @@ describe('DELETE /account', () => {
       trackingNumber: '',
       lines: [],
     }
-    await ctx.db.insert(channelPackages).values({
-      ...{ channel: 'trendyol', packageId: '1', orderNumber: '1', status: 'Delivered', state: 'TAKEN', orderId },
-      package: { ...sent, ...change, lastName: '', city: '', district: '', orderedAt: 0, changedAt: 0 } as never,
-      ...{ changedAt: now, createdAt: now },
+    const sold = {
+      ...{ channel: 'trendyol', orderNumber: '1', status: 'Delivered', changedAt: now, createdAt: now },
+      package: {
+        ...sent,
+        ...change,
+        lastName: '',
+        city: '',
+        district: 'Gizli Ofis',
+        orderedAt: 0,
+        changedAt: 0,
+      } as never,
+    }
+    await ctx.db.insert(channelPackages).values([
+      { ...sold, packageId: '1', state: 'TAKEN', orderId },
+      { ...sold, packageId: '2', state: 'SHORT' },
+    ])
+    await ctx.db.insert(transferReceipts).values({
+      ...{ id: newId(), attemptId: attempt?.id ?? '', amountKurus: 1, receivedAt: now, createdAt: now },
+      note: 'EFT Gülşah Öztürkoğlu',
     })
     const traces = ['Gülşah', 'Gizli Ofis', '5443332211', '544 333 22 11', 'TR330006100519786457841326']
-    const written = ['audit_entries', 'channel_packages', 'order_events', 'order_notes', 'orders', 'refunds']
+    const written = [
+      'audit_entries',
+      'channel_packages',
+      'order_events',
+      'order_notes',
+      'orders',
+      'refunds',
+      'transfer_receipts',
+    ]
     expect(await tracesOf(ctx, traces)).toEqual(expect.arrayContaining(written))
     expect((await api('DELETE', '/account', { token, body: { password: usualPassword } })).status).toBe(200)
     clock.forward(days(3 * 366 + 1))

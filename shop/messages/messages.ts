@@ -3,13 +3,13 @@
  * service, where it is set, gets it from a job.
  */
 
-import { lt } from 'drizzle-orm'
+import { and, isNotNull, lt } from 'drizzle-orm'
 import { giveByApplication } from '../accounts/consents/application.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import { messageMail } from '../mail/message-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { removeFilesLater } from '../media/removal.ts'
+import { removeFiles } from '../media/removal.ts'
 import { findBrand } from '../settings/brand.ts'
 import { getText } from '../texts/texts.ts'
 import { after, days } from '../time.ts'
@@ -74,12 +74,16 @@ export async function keepMessage(ctx: Ctx, { kind, email, body, attachment }: N
 
 /** Kept as long as the mails of orders, as they may be what she withdrew by; then they go with their answers and files. */
 export async function forgetOldMessages(ctx: Ctx): Promise<void> {
-  const gone = await ctx.db
-    .delete(messages)
-    .where(lt(messages.createdAt, after(ctx.clock(), -days(3 * 366))))
-    .returning({ fileKey: messages.fileKey })
-  await removeFilesLater(
+  const { fileKey, createdAt } = messages
+  const isOld = lt(createdAt, after(ctx.clock(), -days(3 * 366)))
+  // The files first: of a row that is gone nobody would know its file.
+  const kept = await ctx.db
+    .select({ fileKey })
+    .from(messages)
+    .where(and(isOld, isNotNull(fileKey)))
+  await removeFiles(
     ctx,
-    gone.flatMap(({ fileKey }) => fileKey ?? []),
+    kept.flatMap(({ fileKey }) => fileKey ?? []),
   )
+  await ctx.db.delete(messages).where(isOld)
 }

@@ -18,7 +18,7 @@ export async function notesOf(ctx: Ctx, orderId: string): Promise<OrderNote[]> {
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** Adds a note; notes are never changed or deleted. */
+/** Adds a note; nobody changes or deletes one, it goes with what else names the buyer (desk/old-buyers.ts). */
 export async function addOrderNote(ctx: Ctx, orderId: string, text: string): Promise<void> {
   const adminId = requireRight(ctx, 'orders')
   await inTransaction(ctx, async (ctx) => {

@@ -1,18 +1,19 @@
 /** What KVKK gives a customer, done by the shop for who asks by letter or telephone: her data, and her deletion. */
 
 import { and, eq, isNull } from 'drizzle-orm'
-import { mailAddressOf } from '../../accounts/guests/guests.ts'
 import { users } from '../../accounts/schema.ts'
 import { recordEvent } from '../../accounts/security-log.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { findBalance } from '../../credit/ledger.ts'
 import { addressOf, type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
+import { mailAddressOf } from '../../fields/guest-address.ts'
 import { accountDeletedMail } from '../../mail/account-change-mails.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { formatKurus } from '../../money.ts'
 import { findBrand } from '../../settings/brand.ts'
-import { anonymize, orderYears } from '../account-deletion.ts'
+import { anonymize } from '../account-deletion.ts'
+import { orderYears } from '../old-buyers.ts'
 import { collectOwnData, type OwnData } from '../personal-data.ts'
 import { getCustomerRow, missing, nameOf } from './person.ts'
 

@@ -1,0 +1,155 @@
+/** What names a buyer goes three years after her order, where no account holds it any more: so long the law asks for it. */
+
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { consentEvents, consentStates, users } from '../accounts/schema.ts'
+import { orderContracts } from '../agreements/schema.ts'
+import { auditEntries } from '../audit/schema.ts'
+import { campaigns } from '../campaigns/schema.ts'
+import { channelPackages } from '../channels/schema.ts'
+import { transferReceipts } from '../checkout/ways/transfer/schema.ts'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { orderEvents, orderNotes, orders } from '../orders/schema.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
+import { deleteReturnImages } from '../returns/pictures.ts'
+import { returnImages, returns } from '../returns/schema.ts'
+import { forgetReviews } from '../reviews/forget.ts'
+import { reviewImages, reviews } from '../reviews/schema.ts'
+import { after, days } from '../time.ts'
+
+/** Years for which the law on distance contracts (MSY m.20) wants orders kept. */
+export const orderYears = 3
+
+/** The name of who is forgotten. */
+export const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
+
+const noPlace = { district: null, neighbourhood: null, postalCode: null, invoice: null, invoiceAddress: null }
+
+/**
+ * Removes personal data from the orders of deleted accounts, and from those of guests, once the law no longer wants it kept; then the
+ * guests' own addresses. Who proved an address and then bought nothing is forgotten after a day.
+ */
+export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
+  const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  for (const whose of [inArray(orders.userId, deleted), eq(orders.guest, true)]) await forgetBuyersOf(ctx, whose)
+  // Of packages that became no order.
+  const isNamed = sql`${channelPackages.package} ->> 'lastName' <> ${nobody.lastName}`
+  await forgetPackages(
+    ctx,
+    and(isNull(channelPackages.orderId), lt(channelPackages.createdAt, lawfulSince(ctx)), isNamed),
+  )
+  const guests = and(eq(users.guest, true), isNull(users.deletedAt))
+  await handPicturesOver(ctx, guests)
+  const isOld = lt(users.updatedAt, after(ctx.clock(), -days(1)))
+  await ctx.db.delete(users).where(and(guests, isOld, ...withNothingOf(ctx)))
+  const known = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, users.id), ne(orders.email, forgotten)))
+  await ctx.db
+    .update(users)
+    .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
+    .where(and(guests, lt(users.createdAt, lawfulSince(ctx)), notExists(known)))
+}
+
+/** Pictures of orders that an account took over belong to it, also of those that an earlier version left with the guest. */
+async function handPicturesOver({ db }: Ctx, guests: SQL | undefined): Promise<void> {
+  const theirs = db.select({ id: users.id }).from(users).where(guests)
+  const userId = sql`${orders.userId}`
+  await db
+    .update(returnImages)
+    .set({ userId })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(eq(returns.id, returnImages.returnId), eq(orders.guest, false), inArray(returnImages.userId, theirs)))
+  await db
+    .update(reviewImages)
+    .set({ userId })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .where(and(eq(reviews.id, reviewImages.reviewId), eq(orders.guest, false), inArray(reviewImages.userId, theirs)))
+}
+
+/** No order of hers, no picture whose file is still to be deleted, and nothing else that names the row. */
+function withNothingOf({ db }: Ctx): SQL[] {
+  const merged = alias(users, 'merged')
+  return [
+    db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id)),
+    db.select({ id: returnImages.id }).from(returnImages).where(eq(returnImages.userId, users.id)),
+    db.select({ id: reviewImages.id }).from(reviewImages).where(eq(reviewImages.userId, users.id)),
+    db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.customerId, users.id)),
+    db.select({ id: merged.id }).from(merged).where(eq(merged.mergedInto, users.id)),
+  ].map((rows) => notExists(rows))
+}
+
+/** Orders that are forgotten in one transaction, in all places or in none. */
+const batch = 200
+
+async function forgetBuyersOf(ctx: Ctx, whose: SQL): Promise<void> {
+  const isDue = and(whose, lt(orders.createdAt, lawfulSince(ctx)), ne(orders.email, forgotten))
+  for (let done = batch; done === batch; ) done = await inTransaction(ctx, (ctx) => forgetSome(ctx, isDue))
+}
+
+async function forgetSome(ctx: Ctx, isDue: SQL | undefined): Promise<number> {
+  const due = ctx.db.select({ id: orders.id }).from(orders).where(isDue).limit(batch)
+  const rows = await ctx.db
+    .update(orders)
+    .set({ ...nobody, email: forgotten, phone: '', address: '', adminNotes: '', ...noPlace })
+    .where(inArray(orders.id, due))
+    .returning({ id: orders.id })
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await ctx.db.delete(orderContracts).where(inArray(orderContracts.orderId, ids))
+  await forgetInWritings(ctx, ids)
+  const sent = ctx.db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids))
+  await deleteReturnImages(ctx, inArray(returnImages.returnId, sent))
+  await ctx.db.update(returns).set({ note: '' }).where(inArray(returns.orderId, ids))
+  await forgetReviews(ctx, inArray(orders.id, ids))
+  return ids.length
+}
+
+/** What was changed and noted names her too, as do the accounts that money came from and went back to, and what a marketplace sent. */
+async function forgetInWritings(ctx: Ctx, ids: string[]): Promise<void> {
+  const { db } = ctx
+  await db.update(orderEvents).set({ note: '' }).where(inArray(orderEvents.orderId, ids))
+  await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await db.update(refunds).set({ iban: null, ibanHolder: null }).where(inArray(refunds.orderId, ids))
+  const theirs = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.orderId, ids))
+  await db.update(transferReceipts).set({ note: '' }).where(inArray(transferReceipts.attemptId, theirs))
+  const { before, after, subjectId } = auditEntries
+  const hers = sql`array['recipient', 'address', 'phone', 'note', 'adminNotes']`
+  await db
+    .update(auditEntries)
+    .set({ before: sql`${before} - ${hers}`, after: sql`${after} - ${hers}` })
+    .where(inArray(subjectId, ids))
+  await forgetPackages(ctx, inArray(channelPackages.orderId, ids))
+}
+
+async function forgetPackages({ db }: Ctx, which: SQL | undefined): Promise<void> {
+  const blank = JSON.stringify({ ...nobody, phone: '', address: '', district: '' })
+  await db
+    .update(channelPackages)
+    .set({ package: sql`${channelPackages.package} || ${blank}::jsonb` })
+    .where(which)
+}
+
+/** A no is kept as long, as proof that nobody was written to against it; then it goes with its history. */
+export async function forgetOldConsents(ctx: Ctx): Promise<void> {
+  const over = and(eq(consentStates.status, 'WITHDRAWN'), lt(consentStates.since, lawfulSince(ctx)))
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db.delete(consentStates).where(over).returning()
+    for (const { recipient, channel } of gone) {
+      const whose = and(eq(consentEvents.recipient, recipient), eq(consentEvents.channel, channel))
+      await ctx.db.delete(consentEvents).where(whose)
+    }
+  })
+}
+
+const forgotten = 'silindi@silindi.invalid'
+
+function lawfulSince(ctx: Ctx): Date {
+  return after(ctx.clock(), -days(orderYears * 366))
+}
