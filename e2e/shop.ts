@@ -89,7 +89,8 @@ async function violationsOf(page: Page): Promise<Result[]> {
       const scrolledUnder = (node: NodeResult) =>
         !stays(node) &&
         node.any.some(
-          ({ data, relatedNodes }) => data?.messageKey === 'partiallyObscured' && relatedNodes?.every(stays),
+          ({ data, relatedNodes }) =>
+            data?.messageKey === 'partiallyObscured' && relatedNodes?.length && relatedNodes.every(stays),
         )
       const { violations } = await axe.run(document, options)
       return violations
