@@ -109,7 +109,7 @@ describe('a manual order', () => {
 
   test('bears a discount in its prices, to the kuruş, with its reason', async ({ ctx, api }) => {
     const shop = await aShop(ctx, api)
-    const { body } = await shop.write({ discount: { amount: 35.02, reason: 'Sadık müşteri' } })
+    const { body } = await shop.write({ discount: { amount: '35.02', reason: 'Sadık müşteri' } })
     expect(body.data).toMatchObject({ totalAmount: 315.01, discount: { amount: 35.02, reason: 'Sadık müşteri' } })
     const sum = body.data.items.reduce(
       (kurus: number, item: Json) => kurus + Math.round(item.priceAtPurchase * 100) * item.quantity,
@@ -117,8 +117,6 @@ describe('a manual order', () => {
     )
     expect(sum).toBe(31_501)
     expect(body.data.vat).toMatchObject([{ gross: 315.01 }])
-    const asText = await shop.write({ discount: { amount: '35.02', reason: 'Sadık müşteri' } })
-    expect(asText.body.data.totalAmount).toBe(315.01)
     const percent = await shop.write({ discount: { percent: 10, reason: 'Özür' } })
     expect(percent.body.data.totalAmount).toBe(315.03)
     for (const [discount, field] of [
@@ -153,12 +151,8 @@ describe('a manual order', () => {
 
   test('not of what is sold out, gone, nothing, or by strangers', async ({ ctx, api }) => {
     const shop = await aShop(ctx, api)
-    const [first] = shop.items
-    const short = await shop.write({ items: [{ ...first, quantity: 21 }] })
+    const short = await shop.write({ items: [{ ...shop.items[0], quantity: 21 }] })
     expect([short.status, short.body.code]).toEqual([409, 'OUT_OF_STOCK'])
-    const dear = await aProduct(ctx, { variants: [{ stock: 1, priceKurus: 1_000_000 }] })
-    const sum = await shop.write({ items: [{ variantId: dear.variants[0]?.id, quantity: 10_000 }] })
-    expect([sum.status, Object.keys(sum.body.error)]).toEqual([400, ['items']])
     expect((await shop.write({ items: [] })).status).toBe(400)
     expect((await shop.write({ items: [{ variantId: newId(), quantity: 1 }] })).status).toBe(400)
     const { id } = shop.two
@@ -216,7 +210,7 @@ describe('its payment link', () => {
     expect(JSON.stringify(await ctx.db.select().from(paymentLinks))).not.toContain(token)
     const opened = await shop.open(token)
     expect(opened).toMatchObject({ orderId: id, state: 'OPEN', totalAmount: 350.03, recipient: 'Ayşe Yılmaz' })
-    expect(opened.address).not.toBe('')
+    expect(opened.address).toContain(usualRecipient.address)
     expect(opened.open.methods).toEqual(['CARD', 'HOSTED', 'BANK_TRANSFER'])
     const { preInformation, distanceSales } = opened.open.contracts
     const acceptedContracts = { preInformation: preInformation.version, distanceSales: distanceSales.version }

@@ -165,16 +165,6 @@ describe('a new product', () => {
     expect(await ctx.db.select().from(products)).toHaveLength(1)
   })
 
-  test('may have the name of another; its address gets a number', async ({ ctx, app }) => {
-    const token = await anAdmin(ctx)
-    const slugs = []
-    for (const sku of ['A', 'B', 'C']) {
-      const form = await aForm(ctx, { variants: JSON.stringify([{ ...aRow, sku }]) })
-      slugs.push((await sendForm(app, 'POST', '/admin/products', form, token)).body.data?.slug)
-    }
-    expect(slugs).toEqual(['keten-elbise', 'keten-elbise-2', 'keten-elbise-3'])
-  })
-
   test('refuses SKUs that differ in case only, in one product and in two', async ({ ctx, app }) => {
     const token = await anAdmin(ctx)
     await aProduct(ctx, { variants: [{ sku: 'Işık-ŞAL' }] })

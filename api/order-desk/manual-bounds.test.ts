@@ -22,3 +22,12 @@ test('a manual order is written once for its key, which writes no other order', 
   expect(other.body.message).toContain('Siparişler listesine bakın')
   expect((await write({}, colleague)).body.data.id).not.toBe(first.body.data.id)
 })
+
+test('a manual order never costs more than a cart may', async ({ ctx, api }) => {
+  const dear = await aProduct(ctx, { variants: [{ stock: 1, priceKurus: 1_000_000 }] })
+  const items = [{ variantId: dear.variants[0]?.id, quantity: 10_000 }]
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const customerInfo = { ...usualRecipient, email: 'zeynep@posta.example' }
+  const { status, body } = await api('POST', '/admin/orders', { token, body: { items, customerInfo } })
+  expect([status, Object.keys(body.error)]).toEqual([400, ['items']])
+})
