@@ -97,13 +97,14 @@ place() {
   fi
 }
 
+# Whether a file is as some version that is still here brought it: <file> <its name there>.
 is_of_a_version() {
   local file
   for file in "$versions"/*/deploy/"$2"; do ! cmp -s "$file" "$1" || return 0; done
   return 1
 }
 
-# The files of a version outside its folder.
+# The files of a version outside its folder: <version>.
 place_files() {
   local file
   for file in butik@.service butik-backup.service butik-backup.timer; do

@@ -35,7 +35,7 @@ current=$(realpath "$shop")
 
 # <version> <the version before>
 turn_to() {
-  place_files "$@"
+  place_files "$1"
   point_at "$1"
   # The compiled code of the version that is left.
   find /var/cache/butik -mindepth 1 -delete 2>/dev/null || true

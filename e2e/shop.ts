@@ -78,24 +78,26 @@ async function violationsOf(page: Page): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (options) => {
-      const { axe } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
-      /** Whether it stays where it is while the page scrolls below it. */
-      const stays = ({ target: [selector] }: Pick<NodeResult, 'target'>) => {
-        for (let at = document.querySelector(String(selector)); at; at = at.parentElement)
-          if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true
-        return false
+      type Run = (where: Document | Element, options: RunOptions) => Promise<AxeResults>
+      const { axe } = window as unknown as { axe: { run: Run } }
+      // Where the page happens to be scrolled, a bar may cover a part of what scrolls away under it: it is judged anew in the middle.
+      const isCovered = ({ any }: NodeResult) => any.some(({ data }) => data?.messageKey === 'partiallyObscured')
+      const isFault = async (node: NodeResult) => {
+        const element = isCovered(node) && document.querySelector(String(node.target[0]))
+        if (!element) return true
+        element.scrollIntoView({ block: 'center', behavior: 'instant' })
+        return (await axe.run(element, { runOnly: ['target-size'] })).violations.length > 0
       }
-      // Where the page happens to be scrolled, a bar covers a part of what scrolls away under it.
-      const scrolledUnder = (node: NodeResult) =>
-        !stays(node) &&
-        node.any.some(
-          ({ data, relatedNodes }) =>
-            data?.messageKey === 'partiallyObscured' && relatedNodes?.length && relatedNodes.every(stays),
-        )
       const { violations } = await axe.run(document, options)
-      return violations
-        .map((found) => ({ ...found, nodes: found.nodes.filter((node) => !scrolledUnder(node)) }))
-        .filter(({ nodes }) => nodes.length > 0)
+      const [x, y] = [scrollX, scrollY]
+      const faults: Result[] = []
+      for (const found of violations) {
+        const nodes: NodeResult[] = []
+        for (const node of found.nodes) if (await isFault(node)) nodes.push(node)
+        if (nodes.length > 0) faults.push({ ...found, nodes })
+      }
+      window.scrollTo({ left: x, top: y, behavior: 'instant' })
+      return faults
     },
     {
       resultTypes: ['violations'],

@@ -61,7 +61,7 @@ const Multipart = ProductForm.extend({
   variants: ProductForm.shape.variants.clone().openapi({
     ...text,
     description:
-      'JSON list of {id?, sku, color, colorHex?, size, price, stockQuantity, stockSeen?, images?}. One without an id is known by its SKU; left-out variants go off sale. With stockSeen only the difference to it is applied; images are ids or addresses of those of the product’s pictures that show its color',
+      'JSON list of {id?, sku, color, colorHex?, size, price, stockQuantity, stockSeen?, images?}. Where none has an id of ours, each is known by its SKU; left-out variants go off sale. With stockSeen only the difference to it is applied; images are ids or addresses of those of the product’s pictures that show its color',
   }),
   version: ProductForm.shape.version
     .clone()
