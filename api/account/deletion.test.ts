@@ -173,6 +173,10 @@ describe('DELETE /account', () => {
     expect(await tracesOf(ctx, traces)).toEqual(expect.arrayContaining(written))
     expect((await api('DELETE', '/account', { token, body: { password: usualPassword } })).status).toBe(200)
     clock.forward(days(3 * 366 + 1))
+    // Cut in the middle it begins anew.
+    await ctx.db.execute(sql`alter table order_notes rename to notes_away`)
+    await expect(forgetOldBuyers(ctx)).rejects.toThrow()
+    await ctx.db.execute(sql`alter table notes_away rename to order_notes`)
     await forgetOldBuyers(ctx)
     expect((await tracesOf(ctx, traces)).filter((name) => name !== 'mails')).toEqual([])
   })
