@@ -1,13 +1,13 @@
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { openEmptyDatabase } from '#test/snapshot.ts'
 import { pgliteHandle } from './open.ts'
 import { byKeys } from './statements.ts'
 
 const mark = sql.raw(byKeys)
 
 test('what finds its rows by their keys is planned once, and answers as ever, whatever the values hold', async () => {
-  const pglite = new PGlite()
+  const pglite = await openEmptyDatabase()
   const { db } = pgliteHandle(pglite)
   await db.execute(
     sql`create table things (name text primary key, n int, made timestamptz default '2026-11-26T10:00Z')`,
@@ -60,7 +60,7 @@ test('what finds its rows by their keys is planned once, and answers as ever, wh
 })
 
 test('a transaction between them sees none of its own statements cut off', async () => {
-  const pglite = new PGlite()
+  const pglite = await openEmptyDatabase()
   const { db } = pgliteHandle(pglite)
   await db.execute(sql`create table things (name text primary key)`)
   const count = async () =>

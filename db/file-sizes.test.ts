@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberFileSizes } from './file-sizes.ts'
+import { makeNewFolder } from './new-folder.ts'
 
 type Files = {
   streams: (Stream | undefined)[]
@@ -16,6 +17,14 @@ type Stream = {
   nfd?: number
   path: string
   stream_ops: { llseek(stream: Stream, offset: number, whence: number): number }
+}
+
+async function newFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'butik-sizes-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const folder = join(dataDir, 'pglite')
+  await makeNewFolder(folder)
+  return folder
 }
 
 async function openFolder(folder: string): Promise<PGlite> {
@@ -38,8 +47,7 @@ function sizesOf(pglite: PGlite): { path: string; told: number; real: number }[]
 }
 
 test('the database is told of each file what it really holds, whatever was written, cut and dropped', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'butik-sizes-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   let pglite = await openFolder(folder)
   const look = (after: string) => {
     const sizes = sizesOf(pglite)
@@ -87,8 +95,7 @@ test('the database is told of each file what it really holds, whatever was writt
 }, 60_000)
 
 test('what nothing has changed is asked of the operating system once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'butik-sizes-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   const pglite = await PGlite.create(folder)
   onTestFinished(() => pglite.close())
   const { stream_ops } = pglite.Module.NODEFS as unknown as {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { explainedIn, findBreaks, readSchema } from '#test/older-shops.ts'
 import { test } from '#test/shop.ts'
+import { openEmptyDatabase } from '#test/snapshot.ts'
 import { migrate, migrations } from './migrate.ts'
 import { pgliteHandle } from './open.ts'
 
@@ -12,7 +11,7 @@ const { newestMigration } = JSON.parse(readFileSync('db/release.json', 'utf8')) 
 
 describe('a shop of the last release', () => {
   test('works on the schema of every migration after it, or the migration says why it does', async () => {
-    const pglite = await PGlite.create({ extensions: { pg_trgm } })
+    const pglite = await openEmptyDatabase()
     const { db } = pgliteHandle(pglite)
     const released = migrations.filter(({ name }) => name <= newestMigration)
     expect(released.at(-1)?.name).toBe(newestMigration)

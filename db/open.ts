@@ -14,6 +14,7 @@ import { hostsOf } from './hosts.ts'
 import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
+import { makeNewFolder } from './new-folder.ts'
 import { forShortAnswers, Replica } from './replica.ts'
 import { nameStatements, StatementNames } from './statements.ts'
 import { tendEmbedded } from './upkeep.ts'
@@ -92,11 +93,12 @@ export function pgliteHandle(pglite: PGlite): DatabaseHandle {
   }
 }
 
-/** Its files are in the operating system's memory anyway: the usual 128 MB of buffers would hold them twice. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+// Its files are in the operating system's memory anyway: the usual 128 MB of buffers would hold them twice.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC']
 
 async function openFolder(folder: string): Promise<PGlite> {
   try {
+    await makeNewFolder(folder)
     const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, startParams })
     rememberFileSizes(pglite)
     // On flash disks random reads cost little more than sequential ones.

@@ -1,6 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { createApp } from '#server'
@@ -8,6 +6,7 @@ import { depsOn } from '#test/deps.ts'
 import { usualPassword } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 import { test } from '#test/shop.ts'
+import { openEmptyDatabase } from '#test/snapshot.ts'
 import { listTables, query } from '../ops/backup/dump.ts'
 import type { Db } from './database.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -60,7 +59,7 @@ const movedTo: Record<string, string> = { 'public.consents': 'public.consent_eve
  * migration to the newest, so every row meets all later migrations.
  */
 test('a shop of any earlier state is brought up to date: nothing is lost, and it works', async ({ env }) => {
-  const pglite = await PGlite.create({ extensions: { pg_trgm } })
+  const pglite = await openEmptyDatabase()
   const { db } = pgliteHandle(pglite)
   const states: Map<string, Row[]>[] = []
   const reached = new Set<string>()

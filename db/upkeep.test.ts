@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmptyDatabase } from '#test/snapshot.ts'
 import { tendEmbedded } from './upkeep.ts'
 
 let pglite: PGlite
 beforeAll(async () => {
-  pglite = await PGlite.create()
+  pglite = await openEmptyDatabase()
 })
 afterAll(() => pglite.close())
 
