@@ -41,6 +41,15 @@ const smallStarter: Plugin = {
   },
 }
 
+/** The pages name the browser's style: the server needs none, and making it takes as long again. */
+const noStyleOnServer: Plugin = {
+  name: 'no-style-on-server',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  load: (id) => (id.endsWith('.css') ? '' : undefined),
+}
+
 /**
  * Drizzle asks of each part of a query what kind it is, by walking up its classes: more than half of the time that writing a query
  * takes. The answer is the same for all values of a class, so it is remembered.
@@ -69,12 +78,44 @@ function is(value, type) {
   return answer;
 }`
 
+/** What React Router's plugins serve only in development, and for files named `.server` and `.client`, which are none of here. */
+const idleInBuild =
+  /^react-router:(dot-\w+|(inject-)?hmr-runtime|react-refresh-babel|route-chunks-index|split-route-modules)$/
+
+/** Of which modules its others have something to say. */
+const asked: Record<string, RegExp> = {
+  'react-router': /\.module\.css$/,
+  'react-router:build-client-route': /\?__react-router-build-client-route$/,
+  'react-router:virtual-modules': /^\0?virtual:react-router\//,
+  'react-router:route-exports': /\/app\/[^?]*\.tsx?(\?|$)/,
+}
+
+/** React Router's plugins, asked of the modules that concern them alone: a build asked them of each of its thousands of imports. */
+function routerPlugins(): Plugin[] {
+  const plugins = reactRouter()
+  for (const name of Object.keys(asked)) {
+    if (!plugins.some((plugin) => plugin.name === name)) throw new Error(`React Router has no plugin ${name} any more`)
+  }
+  return plugins.map((plugin) => {
+    if (idleInBuild.test(plugin.name)) return { ...plugin, apply: 'serve' }
+    const id = asked[plugin.name]
+    if (id === undefined) return plugin
+    const narrow = { ...plugin }
+    for (const hook of ['resolveId', 'load', 'transform'] as const) {
+      const handler = plugin[hook]
+      if (typeof handler === 'function') Object.assign(narrow, { [hook]: { filter: { id }, handler } })
+    }
+    return narrow
+  })
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), smallStarter, quickKinds, reactRouter()],
+  plugins: [tailwindcss(), smallStarter, noStyleOnServer, quickKinds, ...routerPlugins()],
   publicDir: 'app/public',
   build: {
     assetsInlineLimit: 0,
     sourcemap: false,
+    reportCompressedSize: false,
     // Every page has these already: what is fetched later need not name them.
     modulePreload: {
       resolveDependencies: (_, files) => files.filter((file) => !/\/(rolldown-runtime|react|router|shop)-/.test(file)),
