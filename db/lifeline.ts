@@ -38,7 +38,7 @@ export class Lifeline {
 
   /** Makes the socket of every connection to this database. */
   readonly stream = (): Socket => {
-    const socket = new Socket()
+    const socket = sendTogether(new Socket())
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))
     if (this.pulses.length === 1) return socket
@@ -120,4 +120,24 @@ export class Lifeline {
   private end(): void {
     for (const socket of this.sockets) socket.destroy()
   }
+}
+
+/**
+ * What is asked in one turn of the event loop goes out at once: each time something is sent the system wakes PostgreSQL, which was a
+ * sixth of what a checkout took of the processor.
+ */
+function sendTogether(socket: Socket): Socket {
+  const cork = socket.cork.bind(socket)
+  let held = false
+  socket.cork = () => {
+    cork()
+    if (held) return
+    held = true
+    cork()
+    process.nextTick(() => {
+      held = false
+      socket.uncork()
+    })
+  }
+  return socket
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { emptyDatabase } from '#test/postgres.ts'
 import { migrate, migrations } from './migrate.ts'
 import { type DatabaseHandle, openDatabase } from './open.ts'
@@ -148,4 +149,19 @@ test('a name that a connection has lost, and columns that a migration changed, a
   for (let n = 1; n <= 3; n++) expect(await count()).toEqual([{ n: 1 }])
   await db.execute(sql`drop table measures`)
   await handle.close()
+})
+
+test('what is asked in one turn goes to PostgreSQL at once, and each answer to who asked', async () => {
+  const sent = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev')
+  const answers = await handles[0].db.transaction(async (tx) => {
+    await tx.execute(sql`select ${1}::int`)
+    sent.mockClear()
+    return Promise.all([1, 2, 3].map((n) => tx.execute(sql`select ${n}::int as n`)))
+  })
+  expect(answers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+  // The pulse of a connection of its own may be among them.
+  const { contexts } = sent.mock
+  expect(contexts).not.toEqual([])
+  expect(new Set(contexts).size).toBe(contexts.length)
+  sent.mockRestore()
 })
