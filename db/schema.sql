@@ -1918,8 +1918,11 @@ CREATE TABLE sms (
   job_id text,
   sent_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT sms_id_pk PRIMARY KEY (id)
+  order_id uuid,
+  CONSTRAINT sms_id_pk PRIMARY KEY (id),
+  CONSTRAINT sms_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
+CREATE INDEX sms_order_index ON public.sms USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX sms_until_index ON public.sms USING btree (until);
 
 CREATE TABLE staff_invitations (

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { findUserByEmail } from '#shop/accounts/users.ts'
+import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
@@ -239,6 +240,42 @@ describe('GET /account/export', () => {
     })
     const text = JSON.stringify(body)
     for (const secret of ['argon2', 'tokenHash', 'passwordHash', 'Başka', token]) expect(text).not.toContain(secret)
+  })
+
+  test('tells of gift cards that were sent to an address, to whoever proved it, and nothing of who made them', async ({
+    api,
+    app,
+    ctx,
+  }) => {
+    await saveGiftCardSettings(ctx, { on: true })
+    const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN', firstName: 'Narin' }))
+    const user = await aUser(ctx, { email: 'ipek@posta.example' })
+    const claims = await aUser(ctx, { email: 'gul@posta.example', verified: false })
+    const cardTo = async (recipientEmail: string) => {
+      const body = { amount: 250, note: 'Gizli not', recipientEmail, recipientName: 'İpek', message: 'İyi ki doğdun' }
+      return (await api('POST', '/admin/gift-cards', { token: owner, body })).body.data[0]
+    }
+    const card = await cardTo(user.email)
+    await cardTo(claims.email)
+    const exported = async (of: typeof user) =>
+      (await api('GET', '/account/export', { token: await signIn(ctx, of) })).body.data
+    const data = await exported(user)
+    expect(data.giftCards).toEqual([
+      {
+        ...{ codeEnd: card.tail, amount: 250, balance: 250, recipientName: 'İpek', message: 'İyi ki doğdun' },
+        ...{ blockedAt: null, createdAt: ctx.clock().toISOString() },
+      },
+    ])
+    expect(JSON.stringify(data)).not.toMatch(new RegExp(`${card.code}|Gizli not|Narin`))
+    for (const other of [claims, await aUser(ctx)]) expect(await exported(other)).not.toHaveProperty('giftCards')
+    const headers = { authorization: `Bearer ${await signIn(ctx, user)}` }
+    const page = await app.fetch(new Request('http://shop.test/api/v1/account/export?format=html', { headers }))
+    const html = await page.text()
+    expect(html).toContain(`<td>…${card.tail}</td><td>250,00 TL, kalan 250,00 TL</td><td>İpek: İyi ki doğdun</td>`)
+    expect(html).not.toContain('Gizli not')
+    await api('GET', '/admin/customers', { token: owner })
+    const file = await api('GET', `/admin/customers/${user.id}/export?format=json`, { token: owner })
+    expect(file.body.giftCards).toHaveLength(1)
   })
 
   test('comes as a page to print, with every word escaped', async ({ app, ctx }) => {

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { sendSms } from '#shop/sms/outbox.ts'
+import { shownOrderId } from '#shop/order-id.ts'
+import { forgetOldSms, sendSms } from '#shop/sms/outbox.ts'
 import { sms } from '#shop/sms/schema.ts'
-import { minutes } from '#shop/time.ts'
+import { days, minutes } from '#shop/time.ts'
+import { usualRecipient } from '#test/checkout.ts'
+import { aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { startNetgsm } from '#test/outside/sms/netgsm.ts'
 import { test } from '#test/shop.ts'
@@ -42,6 +45,40 @@ test('the code of an order at the door goes by SMS where a sender is set up, and
   expect((await enter(code)).body.data.status).toBe('SUCCESS')
   expect((await ctx.db.select().from(sms)).map(({ text }) => text)).toEqual(['', ''])
   expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['order-confirmation'])
+})
+
+test('its buyer reads of it in her data, and nobody else whatever number she writes', async ({
+  ctx: plain,
+  deps,
+  api,
+  app,
+  queued,
+  clock,
+}) => {
+  deps.config = { ...deps.config, sms: there.settings }
+  const ctx = { ...plain, config: deps.config }
+  const { user, token, orderId } = await aBeginning(ctx, api)
+  const exported = async (of: string) => (await api('GET', '/account/export', { token: of })).body.data
+  const [row] = await ctx.db.select().from(sms)
+  const code = /\b\d{6}\b/.exec(row?.text ?? '')?.[0] ?? ''
+  const told = { kind: 'door-code', to: '+905321112233', order: shownOrderId(orderId), createdAt: expect.any(String) }
+  const waiting = await exported(token)
+  expect(waiting.sms).toEqual([{ ...told, sentAt: null }])
+  expect(JSON.stringify(waiting)).not.toContain(code)
+  for (const job of queued.splice(0)) if (job.name === 'send-sms') await sendSms(ctx, job.data.smsId)
+  expect((await exported(token)).sms).toEqual([{ ...told, sentAt: ctx.clock().toISOString() }])
+  const headers = { authorization: `Bearer ${token}` }
+  const page = await app.fetch(new Request('http://shop.test/api/v1/account/export?format=html', { headers }))
+  const shown = `<td>Kapıda ödeme onay kodu</td><td>${told.order}</td><td>0532 111 22 33</td>`
+  expect(await page.text()).toContain(shown)
+
+  const other = await signIn(ctx, await aUser(ctx))
+  const address = { title: 'Ev', ...usualRecipient }
+  expect((await api('POST', '/account/addresses', { token: other, body: address })).status).toBeLessThan(300)
+  expect(await exported(other)).not.toHaveProperty('sms')
+  clock.forward(days(4))
+  await forgetOldSms(ctx)
+  expect(await exported(await signIn(ctx, user))).not.toHaveProperty('sms')
 })
 
 test('without one nothing is asked of it, and the words are the mail’s', async ({ ctx, api, queued }) => {

@@ -1,3 +1,4 @@
+import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../markup.ts'
 import { formatKurus } from '../money.ts'
@@ -76,7 +77,7 @@ function accountSections({ account, ...data }: OwnData): string[] {
           table(
             'Mağaza kredisi',
             ['Tarih', 'Tutar', 'Not'],
-            data.storeCredit.entries.map((e) => [moment(e.createdAt), formatKurus(Math.round(e.amount * 100)), e.note]),
+            data.storeCredit.entries.map((e) => [moment(e.createdAt), lira(e.amount), e.note]),
           ),
         ]
       : []),
@@ -197,7 +198,41 @@ function recordSections(data: OwnData): string[] {
           ),
         ]
       : []),
+    ...(data.giftCards
+      ? [
+          table(
+            'Size gönderilen hediye kartları',
+            ['Kart', 'Tutar', 'Size yazılan', 'Tarih'],
+            data.giftCards.map((g) => [
+              `…${g.codeEnd}${g.blockedAt ? ' (kapalı)' : ''}`,
+              `${lira(g.amount)}, kalan ${lira(g.balance)}`,
+              [g.recipientName, g.message].filter(Boolean).join(': '),
+              moment(g.createdAt),
+            ]),
+          ),
+        ]
+      : []),
+    ...(data.sms
+      ? [
+          table(
+            'Size gönderdiğimiz SMS’ler',
+            ['Konu', 'Sipariş', 'Numara', 'Tarih'],
+            data.sms.map((s) => [
+              smsNames[s.kind] ?? s.kind,
+              s.order,
+              formatPhone(s.to),
+              moment(s.sentAt ?? s.createdAt),
+            ]),
+          ),
+        ]
+      : []),
   ]
+}
+
+const smsNames: Record<string, string> = { 'door-code': 'Kapıda ödeme onay kodu' }
+
+function lira(tl: number): string {
+  return formatKurus(Math.round(tl * 100))
 }
 
 function secondStepSections({ totpSince, passkeys, recoveryCodesLeft }: NonNullable<OwnData['secondStep']>): string[] {

@@ -12,6 +12,7 @@ import type { Ctx } from '../ctx.ts'
 import { listFavorites } from '../favorites/favorites.ts'
 import { findSharedList } from '../favorites/shared.ts'
 import { mailAddressOf } from '../fields/guest-address.ts'
+import { giftCards } from '../gift-cards/schema.ts'
 import { takeLimit } from '../limits.ts'
 import { mails } from '../mail/schema.ts'
 import { messages } from '../messages/schema.ts'
@@ -19,10 +20,12 @@ import { toTl } from '../money.ts'
 import { keptCarts, newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
+import { orders } from '../orders/schema.ts'
 import { stockRequests } from '../restock/schema.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
 import { listMyReviews, type Review } from '../reviews/reviews.ts'
 import { findOwnSizes } from '../sizes/own-sizes.ts'
+import { sms } from '../sms/schema.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 
@@ -57,6 +60,8 @@ export async function collectOwnData(ctx: Ctx) {
     securityEvents: await securityEventsOf(ctx, id),
     // Messages sent under an address are shown only to the user who has verified it.
     ...(await messagesOf(ctx, emailVerifiedAt === null ? undefined : email)),
+    ...(emailVerifiedAt === null ? {} : await giftsTo(ctx, email)),
+    ...(await smsOf(ctx, id)),
   }
 }
 
@@ -96,6 +101,38 @@ async function cartOf(ctx: Ctx, userId: string) {
     from jsonb_array_elements(${JSON.stringify(cart.lines)}::jsonb) l
     join variants v on v.id = (l->>'variantId')::uuid join products p on p.id = v.product_id`)
   return { keptCart: { items, changedAt: cart.changedAt, toldAt: cart.toldAt } }
+}
+
+/** Nothing of it for those who got none. Of the code only its end; what the owner noted and who paid with a card is not hers to read. */
+async function giftsTo({ db }: Ctx, email: string) {
+  const { codeTail, initialKurus, balanceKurus, recipientName, message, blockedAt, createdAt } = giftCards
+  const cards = await db
+    .select({ codeTail, initialKurus, balanceKurus, recipientName, message, blockedAt, createdAt })
+    .from(giftCards)
+    .where(eq(giftCards.recipientEmail, email))
+    .orderBy(desc(createdAt), desc(giftCards.id))
+    .limit(1000)
+  const told = cards.map(({ codeTail, initialKurus, balanceKurus, ...card }) => ({
+    ...{ codeEnd: codeTail, amount: toTl(initialKurus), balance: toTl(balanceKurus) },
+    ...card,
+  }))
+  return told.length > 0 ? { giftCards: told } : {}
+}
+
+/**
+ * The SMS about her orders, which are kept for a few days; nothing of it for those who got none. Those about others' orders are not
+ * hers, whatever number they went to, and what one says is a code.
+ */
+async function smsOf({ db }: Ctx, userId: string) {
+  const { kind, toPhone: to, createdAt, sentAt } = sms
+  const sent = await db
+    .select({ kind, order: orders.id, to, createdAt, sentAt })
+    .from(sms)
+    .innerJoin(orders, eq(orders.id, sms.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(createdAt), desc(sms.id))
+    .limit(1000)
+  return sent.length > 0 ? { sms: sent.map(({ order, ...row }) => ({ ...row, order: shownOrderId(order) })) } : {}
 }
 
 type Address = Awaited<ReturnType<typeof listAddresses>>[number]

@@ -16,12 +16,12 @@ const mostTries = 3
 /** Puts an SMS in the outbox, in the ctx's transaction. `to` in E.164; it is of no use after `until`. */
 export async function queueSms(
   ctx: Ctx,
-  given: { kind: string; to: string; text: string; until: Date },
+  given: { kind: string; orderId?: string; to: string; text: string; until: Date },
 ): Promise<void> {
-  const { kind, to: toPhone, text, until } = given
+  const { kind, orderId, to: toPhone, text, until } = given
   const smsId = newId()
   await joinTransaction(ctx, async (ctx) => {
-    await ctx.db.insert(sms).values({ id: smsId, kind, toPhone, text, until, createdAt: ctx.clock() })
+    await ctx.db.insert(sms).values({ id: smsId, kind, orderId, toPhone, text, until, createdAt: ctx.clock() })
     await ctx.jobs.add(ctx, 'send-sms', { smsId })
   })
 }

@@ -5,6 +5,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const sms = pgTable('sms', {
   id: uuid('id').primaryKey(),
   kind: text('kind').notNull(),
+  /** The order that it is about; its buyer is told of it when she asks for her data. */
+  orderId: uuid('order_id'),
   /** E.164. */
   toPhone: text('to_phone').notNull(),
   /** Empty once it is sent, or too late to be. */

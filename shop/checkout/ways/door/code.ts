@@ -87,7 +87,8 @@ async function sendCode(ctx: Ctx, attempt: Attempt, code: string): Promise<SentB
   const { firstName, email, phone } = order
   const brand = await findBrand(ctx)
   if (canSms(ctx, phone)) {
-    await queueSms(ctx, { kind: 'door-code', to: phone, text: codeText(brand.shopName, amountKurus, code), until })
+    const text = codeText(brand.shopName, amountKurus, code)
+    await queueSms(ctx, { kind: 'door-code', orderId, to: phone, text, until })
     return 'SMS'
   }
   const facts = { shownId: shownOrderId(orderId), firstName, code, until, amountKurus }
