@@ -16,6 +16,7 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT audit_entries_action_check CHECK ((action <> ''::text))
 );
+CREATE INDEX audit_entries_addressed_index ON public.audit_entries USING btree (action) WHERE (action = ANY (ARRAY['customer.merge'::text, 'consent.withdraw'::text, 'campaign.create'::text, 'campaign.update'::text, 'campaign.delete'::text, 'staff.invite'::text, 'staff.withdraw'::text]));
 CREATE INDEX audit_entries_newest_index ON public.audit_entries USING btree (created_at DESC, id DESC);
 CREATE INDEX audit_entries_subject_index ON public.audit_entries USING btree (subject_id, created_at DESC);
 

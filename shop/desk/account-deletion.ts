@@ -11,16 +11,17 @@ import { forgetDevices } from '../accounts/sessions/devices.ts'
 import { announceStaffChange } from '../accounts/staff/announce.ts'
 import { lockStaff, requireManagerLeft } from '../accounts/staff/managers.ts'
 import { getUser } from '../accounts/users.ts'
-import { auditEntries } from '../audit/schema.ts'
+import { forgetActors, forgetAddresses, forgetSubjects, nobodyName } from '../audit/forget.ts'
+import { campaigns } from '../campaigns/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { mailAddressOf } from '../fields/guest-address.ts'
-import { giftCards } from '../gift-cards/schema.ts'
+import { forgetGiftsTo } from '../gift-cards/forget.ts'
 import { accountDeletedMail } from '../mail/account-change-mails.ts'
 import { forgetBounce } from '../mail/bounces/bounces.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { forgottenMail, queueMail } from '../mail/outbox.ts'
 import { mails } from '../mail/schema.ts'
 import { formatKurus } from '../money.ts'
 import { forgetCart } from '../news/carts/kept.ts'
@@ -96,27 +97,36 @@ export async function anonymize(ctx: Ctx, user: typeof users.$inferSelect): Prom
   await forgetReviews(ctx, eq(orders.userId, user.id))
   await forgetUnsentOf(ctx, user.id)
   await deleteReturnImages(ctx, and(eq(returnImages.userId, user.id), isNull(returnImages.returnId)))
+  await forgetChanges(ctx, user.id)
   // Without verification the address may be another's, and so the messages sent under it.
   if (user.emailVerifiedAt) {
     await forgetWaiting(ctx, email)
-    await forgetGiftsTo(ctx, email)
-    await ctx.db.delete(mails).where(and(eq(mails.toEmail, email), notLike(mails.kind, 'order%')))
+    await forgetGiftsTo(ctx, [email])
+    await forgetSubjects(ctx, sql`(select ${mails.id}::text from ${mails} where ${eq(mails.toEmail, email)})`)
+    const sent = await ctx.db
+      .delete(mails)
+      .where(and(eq(mails.toEmail, email), notLike(mails.kind, 'order%')))
+      .returning({ id: mails.id })
+    await forgetSubjects(
+      ctx,
+      sent.map(({ id }) => id),
+      forgottenMail,
+    )
+    await forgetAddresses(ctx, [email])
   }
 }
 
-/** Whoever has the code still pays with the card. */
-async function forgetGiftsTo({ db }: Ctx, email: string): Promise<void> {
-  const cards = await db
-    .update(giftCards)
-    .set({ recipientEmail: null, recipientName: '', message: '' })
-    .where(eq(giftCards.recipientEmail, email))
-    .returning({ id: giftCards.id })
-  const ids = cards.map(({ id }) => id)
-  const { after, subjectId } = auditEntries
-  await db
-    .update(auditEntries)
-    .set({ after: sql`${after} - 'to'` })
-    .where(inArray(subjectId, ids))
+/** The changes of her account, of those that became one with it, and of coupons of hers alone. Those of her orders stay as they do. */
+async function forgetChanges(ctx: Ctx, userId: string): Promise<void> {
+  const merged = await ctx.db.select({ id: users.id }).from(users).where(eq(users.mergedInto, userId))
+  const ids = [userId, ...merged.map(({ id }) => id)]
+  await forgetSubjects(ctx, ids, nobodyName)
+  const theirs = inArray(orders.userId, ids)
+  await forgetActors(ctx, ids, sql`(select ${orders.id}::text from ${orders} where ${theirs})`)
+  await forgetSubjects(
+    ctx,
+    sql`(select ${campaigns.id}::text from ${campaigns} where ${inArray(campaigns.customerId, ids)})`,
+  )
 }
 
 /** It is her money: nobody loses it unasked. */

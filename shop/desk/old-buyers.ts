@@ -4,11 +4,13 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql }
 import { alias } from 'drizzle-orm/pg-core'
 import { consentEvents, consentStates, users } from '../accounts/schema.ts'
 import { orderContracts } from '../agreements/schema.ts'
-import { auditEntries } from '../audit/schema.ts'
+import { forgetAddresses, forgetSubjects, forgetWithdrawalsOf, nobodyName } from '../audit/forget.ts'
 import { campaigns } from '../campaigns/schema.ts'
 import { channelPackages } from '../channels/schema.ts'
 import { transferReceipts } from '../checkout/ways/transfer/schema.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
+import { mailAddressOf } from '../fields/guest-address.ts'
+import { forgetGiftsTo } from '../gift-cards/forget.ts'
 import { orderEvents, orderNotes, orders } from '../orders/schema.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { deleteReturnImages } from '../returns/pictures.ts'
@@ -41,15 +43,42 @@ export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const guests = and(eq(users.guest, true), isNull(users.deletedAt))
   await handPicturesOver(ctx, guests)
   const isOld = lt(users.updatedAt, after(ctx.clock(), -days(1)))
-  await ctx.db.delete(users).where(and(guests, isOld, ...withNothingOf(ctx)))
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(users)
+      .where(and(guests, isOld, ...withNothingOf(ctx)))
+      .returning({ id: users.id })
+    await forgetSubjects(
+      ctx,
+      gone.map(({ id }) => id),
+      nobodyName,
+    )
+  })
+  for (let done = batch; done === batch; ) done = await inTransaction(ctx, (ctx) => forgetGuests(ctx, guests))
+}
+
+/** Guests whose orders name nobody any more, with what else was kept under their addresses as long. */
+async function forgetGuests(ctx: Ctx, guests: SQL | undefined): Promise<number> {
   const known = ctx.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.userId, users.id), ne(orders.email, forgotten)))
+  const due = await ctx.db
+    .select({ id: users.id, guest: users.guest, email: users.email })
+    .from(users)
+    .where(and(guests, lt(users.createdAt, lawfulSince(ctx)), notExists(known)))
+    .limit(batch)
+    .for('no key update')
+  if (due.length === 0) return 0
+  const [ids, emails] = [due.map(({ id }) => id), due.map(mailAddressOf)]
   await ctx.db
     .update(users)
     .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
-    .where(and(guests, lt(users.createdAt, lawfulSince(ctx)), notExists(known)))
+    .where(inArray(users.id, ids))
+  await forgetSubjects(ctx, ids, nobodyName)
+  await forgetAddresses(ctx, emails)
+  await forgetGiftsTo(ctx, emails, lawfulSince(ctx))
+  return due.length
 }
 
 /** Pictures of orders that an account took over belong to it, also of those that an earlier version left with the guest. */
@@ -119,12 +148,7 @@ async function forgetInWritings(ctx: Ctx, ids: string[]): Promise<void> {
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.orderId, ids))
   await db.update(transferReceipts).set({ note: '' }).where(inArray(transferReceipts.attemptId, theirs))
-  const { before, after, subjectId } = auditEntries
-  const hers = sql`array['recipient', 'address', 'phone', 'note', 'adminNotes']`
-  await db
-    .update(auditEntries)
-    .set({ before: sql`${before} - ${hers}`, after: sql`${after} - ${hers}` })
-    .where(inArray(subjectId, ids))
+  await forgetSubjects(ctx, ids)
   await forgetPackages(ctx, inArray(channelPackages.orderId, ids))
 }
 
@@ -144,6 +168,7 @@ export async function forgetOldConsents(ctx: Ctx): Promise<void> {
     for (const { recipient, channel } of gone) {
       const whose = and(eq(consentEvents.recipient, recipient), eq(consentEvents.channel, channel))
       await ctx.db.delete(consentEvents).where(whose)
+      await forgetWithdrawalsOf(ctx, recipient, lawfulSince(ctx))
     }
   })
 }

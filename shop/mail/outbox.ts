@@ -1,7 +1,7 @@
 /**
  * The outbox. A mail is a row in `mails`, written by the transaction that causes it, and sent by a pg-boss job that retries
- * with growing pauses, eleven times in all (../jobs/queue.ts). What was not sent then stays, and the panel's mails show the
- * server's answer and send it again (../desk/mails.ts). What a server takes and returns later comes to bounces/.
+ * with growing pauses, eleven times in all (../jobs/queue.ts). What was not sent then is kept for three years, and the
+ * panel's mails show the server's answer and send it again (../desk/mails.ts). What a server takes and returns later comes to bounces/.
  */
 
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { and, eq, gt, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consentStates } from '../accounts/schema.ts'
-import { type Ctx, joinTransaction, newId, together } from '../ctx.ts'
+import { forgetSubjects } from '../audit/forget.ts'
+import { type Ctx, inTransaction, joinTransaction, newId, together } from '../ctx.ts'
 import { keptCarts } from '../news/schema.ts'
 import { findSender } from '../settings/sender.ts'
 import { after, days, minutes } from '../time.ts'
@@ -143,10 +144,18 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'restock-confirm',
 ])
 
-/** Deletes old mails: about orders after the law's three years, others after three months; unsent ones stay. */
+/** What stands in the history of changes for a mail that is gone. */
+export const forgottenMail = 'Silinmiş e-posta'
+
+/** Deletes old mails: about orders after the law's three years, others after three months, and what was never sent after three years too. */
 export async function forgetOldMails(ctx: Ctx): Promise<void> {
   const aged = (length: number) => lt(mails.sentAt, after(ctx.clock(), -length))
-  await ctx.db.delete(mails).where(or(aged(days(3 * 366)), and(aged(days(90)), notLike(mails.kind, 'order%'))))
+  const isUnsent = and(isNull(mails.sentAt), lt(mails.createdAt, after(ctx.clock(), -days(3 * 366))))
+  const isOld = or(aged(days(3 * 366)), and(aged(days(90)), notLike(mails.kind, 'order%')), isUnsent)
+  await inTransaction(ctx, async (ctx) => {
+    await forgetSubjects(ctx, sql`(select ${mails.id}::text from ${mails} where ${isOld})`, forgottenMail)
+    await ctx.db.delete(mails).where(isOld)
+  })
   await forgetOldBounces(ctx)
 }
 

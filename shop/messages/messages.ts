@@ -3,8 +3,9 @@
  * service, where it is set, gets it from a job.
  */
 
-import { and, isNotNull, lt } from 'drizzle-orm'
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { giveByApplication } from '../accounts/consents/application.ts'
+import { forgetSubjects } from '../audit/forget.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { networkOf, takeLimit } from '../limits.ts'
 import { messageMail } from '../mail/message-mails.ts'
@@ -85,5 +86,8 @@ export async function forgetOldMessages(ctx: Ctx): Promise<void> {
     ctx,
     kept.flatMap(({ fileKey }) => fileKey ?? []),
   )
-  await ctx.db.delete(messages).where(isOld)
+  await inTransaction(ctx, async (ctx) => {
+    await forgetSubjects(ctx, sql`(select ${messages.id}::text from ${messages} where ${isOld})`, 'Silinmiş mesaj')
+    await ctx.db.delete(messages).where(isOld)
+  })
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { forgetSubjects } from '../audit/forget.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, joinTransaction } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
@@ -32,6 +33,7 @@ async function forget(ctx: Ctx, whose: SQL): Promise<void> {
       ...{ version: sql`${reviews.version} + 1`, updatedAt: ctx.clock() },
     })
     .where(inArray(reviews.id, ids))
+  await forgetSubjects(ctx, ids)
   const shown = rows.filter(({ status }) => status === 'PUBLISHED').map(({ productId }) => productId)
   if (shown.length > 0) await announceCatalogChange(ctx, { productIds: [...new Set(shown)] })
 }
