@@ -38,6 +38,8 @@ export async function fillRecords(db: Db, n: number): Promise<void> {
         select gen_random_uuid(), user_id, 'Ev', 'Ayşe', 'Kaya', '-', '-', 'İzmir', ${at}, ${at} from numbered`,
       sql`insert into stock_requests (id, product_id, email, size, notified_at, created_at)
         select gen_random_uuid(), product_id, n || '@posta.example', 'M', ${at}, ${at} from numbered`,
+      sql`insert into gift_cards (id, code_hash, code_tail, initial_kurus, balance_kurus, recipient_email, created_at, updated_at)
+        select gen_random_uuid(), md5(n::text), 'ABCD', 10000, 10000, n || '@posta.example', ${at}, ${at} from ${rows}`,
       sql`insert into slug_redirects (kind, slug, target_id, created_at)
         select 'product', 'eski-' || n, product_id, ${at} from numbered`,
       sql`insert into idempotency_keys (user_id, key, request_hash, attempt_id, created_at)

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseHandle, openDatabase } from '#db/open.ts'
 import { createApp } from '#server'
+import { guestOf } from '#shop/accounts/guests/guests.ts'
+import { users } from '#shop/accounts/schema.ts'
 import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
 import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
 import { refreshSession } from '#shop/accounts/sessions/refresh.ts'
@@ -143,7 +145,15 @@ test('the big tables are filled', () => {
     ]),
   )
   expect([...big]).toEqual(
-    expect.arrayContaining(['favorites', 'messages', 'mails', 'audit_entries', 'security_events', 'customers']),
+    expect.arrayContaining([
+      'favorites',
+      'messages',
+      'mails',
+      'audit_entries',
+      'gift_cards',
+      'security_events',
+      'customers',
+    ]),
   )
   expect([...big]).toEqual(expect.arrayContaining(['rate_limits', 'sessions', 'refresh_tokens', 'idempotency_keys']))
 })
@@ -235,6 +245,36 @@ describe('a customer asks', () => {
     }))
 })
 
+describe('what is kept of a person', () => {
+  test('is told to her, and goes with her account', async () => {
+    const user = await aUser(ctx)
+    const token = await signIn(ctx, user)
+    await call('POST', '/payments/create', token, aPayment(product))
+    await expectIndexes(() => call('GET', '/account/export', token))
+    await expectIndexes(() => call('DELETE', '/account', token, { password: usualPassword }))
+  })
+
+  test('goes with the orders of a guest', async () => {
+    const email = 'misafir@posta.example'
+    const id = await guestOf(ctx, email)
+    await ctx.db.execute(sql`update users set created_at = now() - interval '4 years' where id = ${id}`)
+    const { orderId } = (await call('POST', '/payments/create', shopper, aPayment(product))).data
+    await ctx.db.execute(sql`
+      update orders set user_id = ${id}, guest = true, email = ${email}, created_at = now() - interval '4 years' where id = ${orderId}`)
+    await expectIndexes(() => forgetOldBuyers(ctx))
+    expect(await ctx.db.$count(users, and(eq(users.id, id), isNotNull(users.deletedAt)))).toBe(1)
+  })
+
+  test('is looked for by an index in every table that may name who is deleted', async () => {
+    const { rows } = await ctx.db.execute<{ place: string }>(sql`
+      select c.conrelid::regclass || '.' || a.attname as place
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'users'::regclass
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
+    expect(rows.map(({ place }) => place)).toEqual([])
+  })
+})
+
 describe('the owner reads', () => {
   test.for([
     '/orders',
@@ -295,6 +335,11 @@ describe('the owner reads', () => {
     await expectIndexes(() => call('PATCH', `${path}/cell`, owner, { variantId, stock: { set: seen + 1, seen } }))
     await expectIndexes(() => call('GET', `${path}/stock-moves`, owner))
   })
+
+  test('a month for the accountant', () =>
+    expectIndexes(() =>
+      ask('/api/v1/admin/invoices/export?month=2024-03', { headers: { authorization: `Bearer ${owner}` } }),
+    ))
 
   test('an order', () => expectIndexes(() => call('GET', `/admin/orders/${orderId}`, owner)))
 

@@ -16,6 +16,7 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT audit_entries_action_check CHECK ((action <> ''::text))
 );
+CREATE INDEX audit_entries_actor_index ON public.audit_entries USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX audit_entries_addressed_index ON public.audit_entries USING btree (action) WHERE (action = ANY (ARRAY['customer.merge'::text, 'consent.withdraw'::text, 'campaign.create'::text, 'campaign.update'::text, 'campaign.delete'::text, 'staff.invite'::text, 'staff.withdraw'::text]));
 CREATE INDEX audit_entries_newest_index ON public.audit_entries USING btree (created_at DESC, id DESC);
 CREATE INDEX audit_entries_subject_index ON public.audit_entries USING btree (subject_id, created_at DESC);
@@ -320,6 +321,7 @@ CREATE TABLE credit_entries (
   CONSTRAINT credit_entries_amount_check CHECK (((amount_kurus <> 0) AND ((amount_kurus < 0) = (cause = ANY (ARRAY['taken-back'::text, 'spent'::text, 'moved-out'::text]))))),
   CONSTRAINT credit_entries_cause_check CHECK ((cause = ANY (ARRAY['gift'::text, 'taken-back'::text, 'refund'::text, 'spent'::text, 'returned'::text, 'moved-out'::text, 'moved-in'::text])))
 );
+CREATE INDEX credit_entries_actor_index ON public.credit_entries USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX credit_entries_order_index ON public.credit_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_entries_refund_key ON public.credit_entries USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_entries_request_key ON public.credit_entries USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
@@ -348,6 +350,7 @@ CREATE TABLE customer_notes (
   CONSTRAINT customer_notes_author_id_fk FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT customer_notes_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX customer_notes_author_index ON public.customer_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX customer_notes_user_id_index ON public.customer_notes USING btree (user_id, created_at);
 
 CREATE TABLE customers (
@@ -494,6 +497,7 @@ CREATE TABLE gift_card_entries (
   CONSTRAINT gift_card_entries_amount_check CHECK (((amount_kurus <> 0) AND ((amount_kurus < 0) = (cause = 'spent'::text)))),
   CONSTRAINT gift_card_entries_cause_check CHECK ((cause = ANY (ARRAY['issued'::text, 'spent'::text, 'returned'::text, 'refund'::text])))
 );
+CREATE INDEX gift_card_entries_actor_index ON public.gift_card_entries USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX gift_card_entries_card_index ON public.gift_card_entries USING btree (card_id, created_at DESC, id DESC);
 CREATE INDEX gift_card_entries_order_index ON public.gift_card_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX gift_card_entries_refund_key ON public.gift_card_entries USING btree (refund_id, card_id) WHERE (refund_id IS NOT NULL);
@@ -532,8 +536,10 @@ CREATE TABLE gift_cards (
   CONSTRAINT gift_cards_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT gift_cards_balance_check CHECK (((balance_kurus >= 0) AND (initial_kurus > 0)))
 );
+CREATE INDEX gift_cards_actor_index ON public.gift_cards USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE UNIQUE INDEX gift_cards_code_key ON public.gift_cards USING btree (code_hash);
 CREATE INDEX gift_cards_created_index ON public.gift_cards USING btree (created_at DESC, id DESC);
+CREATE INDEX gift_cards_recipient_index ON public.gift_cards USING btree (recipient_email) WHERE (recipient_email IS NOT NULL);
 CREATE UNIQUE INDEX gift_cards_request_key ON public.gift_cards USING btree (request_key, "position") WHERE (request_key IS NOT NULL);
 CREATE INDEX gift_cards_tail_index ON public.gift_cards USING btree (code_tail);
 
@@ -779,6 +785,7 @@ CREATE TABLE mails (
 );
 CREATE INDEX mails_newest_index ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_sent_at_index ON public.mails USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX mails_to_email_index ON public.mails USING btree (to_email);
 CREATE INDEX mails_unsent_index ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
 
 CREATE TABLE message_answers (
@@ -794,6 +801,7 @@ CREATE TABLE message_answers (
   CONSTRAINT message_answers_mail_id_fk FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL,
   CONSTRAINT message_answers_message_id_fk FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
+CREATE INDEX message_answers_actor_index ON public.message_answers USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX message_answers_message_index ON public.message_answers USING btree (message_id, created_at);
 
 CREATE TABLE message_templates (
@@ -1036,6 +1044,7 @@ CREATE TABLE order_notes (
   CONSTRAINT order_notes_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_notes_text_check CHECK ((text <> ''::text))
 );
+CREATE INDEX order_notes_author_index ON public.order_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX order_notes_order_id_index ON public.order_notes USING btree (order_id, created_at);
 
 CREATE TABLE orders (
@@ -1107,8 +1116,10 @@ CREATE INDEX orders_credit_back_index ON public.orders USING btree (created_at) 
 CREATE INDEX orders_delivered_index ON public.orders USING btree (delivered_at) WHERE (status = 'DELIVERED'::text);
 CREATE INDEX orders_exchange_of_idx ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
+CREATE INDEX orders_market_cancelled_index ON public.orders USING btree (cancelled_at) WHERE ((payment_method = 'MARKETPLACE'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_newest_index ON public.orders USING btree (created_at DESC, id DESC) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_on_the_way_index ON public.orders USING btree (shipped_at) WHERE ((placed_at IS NOT NULL) AND (status = 'SHIPPED'::text));
+CREATE INDEX orders_paid_at_index ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_phone_index ON public.orders USING btree (phone) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_refunded_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'REFUNDED'::text));
 CREATE INDEX orders_search_line_index ON public.orders USING gin (search_line gin_trgm_ops) WHERE (placed_at IS NOT NULL);
