@@ -1,8 +1,9 @@
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createStore } from '#app/browser/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
-import { putOnTop } from './on-top.ts'
-import { openLogin, useSession } from './session-store.ts'
+import { keepOnTop } from './on-top.ts'
+import { openLogin, useLogin, useSession } from './session-store.ts'
 
 const ended = createStore<string | undefined>(undefined)
 let place: HTMLElement | undefined
@@ -14,7 +15,6 @@ let place: HTMLElement | undefined
 export function showSessionEnded(why = 'Oturumunuz sona erdi. Devam etmek için yeniden giriş yapabilirsiniz.'): void {
   ended.set(why)
   place ??= makePlace()
-  putOnTop(() => place, 'dialog:modal:not(:has([data-checkout]))')
 }
 
 function makePlace(): HTMLElement {
@@ -26,7 +26,14 @@ function makePlace(): HTMLElement {
 function SessionEnded() {
   const why = ended.use()
   const { user } = useSession()
-  if (why === undefined || user) return null
+  const { open: isEntering } = useLogin()
+  const isShown = why !== undefined && !user
+  useEffect(() => {
+    if (isShown) return keepOnTop(() => place, 'dialog:modal:not(:has([data-checkout]))')
+    // Who has entered by another door hears no more of it.
+    ended.set(undefined)
+  }, [isShown])
+  if (!isShown || isEntering) return null
   const close = () => ended.set(undefined)
   const enter = () => {
     close()
