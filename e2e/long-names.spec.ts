@@ -9,7 +9,7 @@ const price = 99_990
 test('a name and an address in which no line can break fit wherever they are shown', async ({ page }) => {
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const product = await addProduct(page, headers)
-  const order = await buy(page, headers, product)
+  const order = numberOf(await buy(page, headers, product))
 
   await page.goto(`/urun/${product.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -54,6 +54,47 @@ test('a name and an address in which no line can break fit wherever they are sho
   await page.request.delete(`/api/v1/admin/products/${product.id}`, { headers })
 })
 
+test('they fit where a piece is given back, exchanged and reviewed too', async ({ page }) => {
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
+  const product = await addProduct(page, headers)
+  const id = await buy(page, headers, product)
+  await page.request.put(`/api/v1/admin/orders/${id}/status`, { headers, data: { status: 'DELIVERED' } })
+  const inside = (name: string) => page.getByRole('dialog', { name, exact: true }).locator('.overflow-y-auto').first()
+
+  await page.goto('/ust-giyim')
+  await page.getByRole('button', { name: 'Mağaza Yöneticisi' }).click()
+  await page.getByRole('button', { name: numberOf(id) }).click()
+  const order = inside(`Sipariş ${numberOf(id)}`)
+  for (const [button, title] of [
+    ['İade et', 'İade'],
+    ['Yorum yaz', 'Yorumunuz'],
+    ['Değiştir', 'Değişim'],
+  ] as const) {
+    await order.getByRole('button', { name: button }).click()
+    await expect(inside(title).getByText(product.name)).toBeVisible()
+    expect(await inside(title).evaluate(excess), title).toBe(0)
+    if (title !== 'Değişim') await page.keyboard.press('Escape')
+  }
+  await inside('Değişim')
+    .getByRole('button', { name: /, L olsun$/ })
+    .click()
+  await expect(order.getByText('Yerine gelecek:')).toBeVisible()
+  expect(await order.evaluate(excess), 'her order').toBe(0)
+
+  await page.goto('/admin/siparisler/iadeler')
+  const row = page.getByRole('button', { name: numberOf(id) })
+  await expect(row).toContainText(product.name)
+  expect(await tooWide(page), 'the list of returns').toBe(0)
+  await row.click()
+  const sheet = inside('İade')
+  await sheet.getByRole('button', { name: 'Onayla' }).click()
+  await expect(sheet.getByRole('button', { name: 'Teslim aldım' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Paket gelmedi, kapat' }).click()
+  expect(await sheet.evaluate(excess), 'a return').toBe(0)
+
+  await page.request.delete(`/api/v1/admin/products/${product.id}`, { headers })
+})
+
 type Headers = { authorization: string }
 type Added = { id: string; slug: string; name: string }
 
@@ -70,7 +111,9 @@ async function addProduct(page: Page, headers: Headers): Promise<Added> {
         description: 'Yün.',
         categoryId: category?.id ?? '',
       },
-      variants: JSON.stringify([{ sku, color: 'Krem', size: 'M', price, stockQuantity: 3 }]),
+      variants: JSON.stringify(
+        ['M', 'L'].map((size) => ({ sku: `${sku}${size}`, color: 'Krem', size, price, stockQuantity: 3 })),
+      ),
       mainImage: {
         name: 'hirka.webp',
         mimeType: 'image/webp',
@@ -97,8 +140,10 @@ async function buy(page: Page, headers: Headers, { id }: Added): Promise<string>
   })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { data } = (await answer.json()) as { data: { orderId: string } }
-  return `#${data.orderId.slice(-8).toUpperCase()}`
+  return data.orderId
 }
+
+const numberOf = (orderId: string) => `#${orderId.slice(-8).toUpperCase()}`
 
 /** By how many pixels what is in it is wider than it. */
 function tooWide(page: Page, selector = 'html'): Promise<number> {

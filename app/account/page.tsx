@@ -7,7 +7,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
       <h1 tabIndex={-1} className="outline-none mb-6 font-display text-2xl">
         {title}
       </h1>
-      <div className="grid gap-6">{children}</div>
+      <div className="grid grid-cols-1 gap-6">{children}</div>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function Pictures({ pictures: { images, addresses, busy, bad, add, remove
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="font-medium text-sm">
         Görseller <span className="font-normal text-muted">(isteğe bağlı, en çok {most})</span>
       </p>

@@ -47,7 +47,7 @@ export function Checkbox({ error, hint, className = '', children, ...input }: Ch
     <div className={className}>
       <label className="flex gap-3 py-1 text-sm">
         <input type="checkbox" {...input} {...ids.control} className="mt-0.5 size-5 shrink-0 accent-ink" />
-        <span>{children}</span>
+        <span className="min-w-0">{children}</span>
       </label>
       <Below ids={ids} error={error} hint={hint} />
     </div>

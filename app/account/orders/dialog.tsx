@@ -65,7 +65,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
     onChanged(order)
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <section aria-label="Sipariş durumu">
         <OrderTimeline order={current} />
         {expected && <p className="mt-4 text-sm">{`Siparişiniz ${expected} elinizde olur.`}</p>}

@@ -30,7 +30,10 @@ export function OrderDocuments({ order }: { order: WireOrder }) {
     })
 
   return (
-    <section aria-label="Onayladığınız sözleşmeler" className="grid gap-1 border-line border-t pt-4 text-sm">
+    <section
+      aria-label="Onayladığınız sözleşmeler"
+      className="grid grid-cols-1 gap-1 border-line border-t pt-4 text-sm"
+    >
       <h3 className="text-muted">Onayladığınız sözleşmeler</h3>
       <div className="flex flex-wrap gap-x-5">
         {documents.map((document) => (

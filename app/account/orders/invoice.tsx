@@ -14,7 +14,7 @@ export function OrderInvoice({ order: { id, invoiceFile } }: { order: WireOrderW
       saveFile(await api.file(`/orders/${id}/invoice.pdf`), `fatura-${number.replaceAll('/', '-')}.pdf`),
     )
   return (
-    <section aria-label="Faturanız" className="grid gap-1 border-line border-t pt-4 text-sm">
+    <section aria-label="Faturanız" className="grid grid-cols-1 gap-1 border-line border-t pt-4 text-sm">
       <h3 className="text-muted">Faturanız</h3>
       <button
         type="button"

@@ -86,7 +86,12 @@ export function AccountOrders() {
 function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
   const shown = order.items.slice(0, 4)
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="group grid w-full gap-3 text-left">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="group grid w-full grid-cols-1 gap-3 text-left"
+    >
       <span className="flex items-baseline justify-between gap-4">
         <span className="font-medium group-hover:underline">{orderNumber(order.id)}</span>
         <span className="tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
@@ -127,7 +132,7 @@ function OrdersComing() {
   return (
     <div role="status" aria-label="Siparişler yükleniyor" className="grid gap-8">
       {[1, 2, 3].map((n) => (
-        <div key={n} className="grid gap-3">
+        <div key={n} className="grid grid-cols-1 gap-3">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-17 w-32" />

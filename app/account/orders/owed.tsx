@@ -21,7 +21,7 @@ export function OwedByHand({ order, onChanged }: OwedProps) {
   if (!owed) return null
   const amount = formatKurus(fromTl(owed.amount) ?? 0)
   return (
-    <section aria-label="İade" className="grid gap-4 border border-line bg-paper p-4 text-sm">
+    <section aria-label="İade" className="grid grid-cols-1 gap-4 border border-line bg-paper p-4 text-sm">
       {owed.iban && !changing ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0">
@@ -65,7 +65,7 @@ function AccountForm({ order, intro, onChanged }: OwedProps & { intro: string })
   }
 
   return (
-    <form ref={form} onSubmit={send} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
       <p>{intro}</p>
       <Field label="IBAN" autoComplete="off" maxLength={40} required {...field('iban')} />
       <Field label="Hesap sahibi" autoComplete="name" maxLength={120} required {...field('holder')} />

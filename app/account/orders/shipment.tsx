@@ -6,7 +6,7 @@ export function OrderShipment({ order, parcel }: { order: WireOrder; parcel: Wir
   const { carrierName, trackingNumber, trackingUrl, shippedAt } = order
   if (!carrierName && !trackingNumber) return null
   return (
-    <section aria-label="Kargo" className="grid gap-1 border-line border-t pt-4 text-sm">
+    <section aria-label="Kargo" className="grid grid-cols-1 gap-1 border-line border-t pt-4 text-sm">
       <h3 className="text-muted">Kargo</h3>
       <p>
         {carrierName}

@@ -11,7 +11,7 @@ export function TransferDetails({ transfer }: { transfer: WireTransferDue }) {
   const { amount, reference, ibans, deadline } = transfer
   const [first] = ibans
   return (
-    <section aria-label="Havale bilgileri" className="grid gap-4 border border-line bg-paper p-4 text-sm">
+    <section aria-label="Havale bilgileri" className="grid grid-cols-1 gap-4 border border-line bg-paper p-4 text-sm">
       <p>
         {formatMoment(deadline)} tarihine kadar gönderin; ürünleriniz o zamana kadar sizin için ayrılı. Açıklamaya
         yalnızca kodu yazmanız yeterli.
@@ -19,7 +19,7 @@ export function TransferDetails({ transfer }: { transfer: WireTransferDue }) {
       <Copied name="Tutar" shown={formatKurus(fromTl(amount) ?? 0)} text={amount.toFixed(2).replace('.', ',')} />
       <Copied name="Açıklamaya yazılacak kod" shown={reference} text={reference} strong />
       {ibans.map(({ bank, holder, iban }) => (
-        <div key={iban} className="grid gap-3 border-line border-t pt-4">
+        <div key={iban} className="grid grid-cols-1 gap-3 border-line border-t pt-4">
           <p className="font-medium">{bank}</p>
           <Copied name="Alıcı" shown={holder} text={holder} />
           <Copied name="IBAN" shown={formatIban(iban)} text={iban} />

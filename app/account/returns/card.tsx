@@ -19,7 +19,7 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
   const { code, kind, status, items, refundAmount } = found
   const isOver = status === 'REFUSED' || status === 'CANCELLED'
   return (
-    <div className="grid gap-3 border border-line bg-paper p-4">
+    <div className="grid grid-cols-1 gap-3 border border-line bg-paper p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">
           {kind === 'EXCHANGE' ? 'Değişim' : 'İade'} {code}
@@ -115,7 +115,7 @@ function TakeBack({ found: { id, kind, exchange }, onChanged }: ReturnCardProps)
 
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setAsking(true)} className="justify-self-start">
+      <Button look="quiet" size="small" onClick={() => setAsking(true)} className="-ml-2 justify-self-start">
         {words}
       </Button>
       {bad && <Notice tone="bad">{bad}</Notice>}

@@ -58,8 +58,8 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
   }
 
   return (
-    <form onSubmit={send} noValidate className="grid gap-6">
-      <ul className="grid gap-4">
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-6">
+      <ul className="grid grid-cols-1 gap-4">
         {pieces.map((piece) => (
           <PieceChoice
             key={piece.item.id}
@@ -108,9 +108,9 @@ function PieceChoice({ piece: { item, left, exemption }, faultyOnly, chosen, tri
   const reasons = returnReasons.filter((reason) => !faultyOnly || reason === 'FAULTY')
   const options = reasons.map((reason) => ({ value: reason, label: reasonWords[reason] }))
   return (
-    <li className="grid gap-3 border-line border-b pb-4">
+    <li className="grid grid-cols-1 gap-3 border-line border-b pb-4">
       <div className="flex gap-4 text-sm">
-        <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+        <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
         <div className="min-w-0 grow">
           <Checkbox
             checked={chosen !== undefined}
@@ -125,16 +125,18 @@ function PieceChoice({ piece: { item, left, exemption }, faultyOnly, chosen, tri
           {exemption && (
             <p className="text-muted">Cayma hakkı yok: {exemption} Yalnızca kusurluysa iade edebilirsiniz.</p>
           )}
+          {chosen && left > 1 && (
+            <div className="mt-2 flex">
+              <Stepper
+                label={`${product.name}, iade edilecek adet`}
+                value={chosen.quantity}
+                min={1}
+                max={left}
+                onChange={(quantity) => onChange({ ...chosen, quantity })}
+              />
+            </div>
+          )}
         </div>
-        {chosen && left > 1 && (
-          <Stepper
-            label={`${product.name}, iade edilecek adet`}
-            value={chosen.quantity}
-            min={1}
-            max={left}
-            onChange={(quantity) => onChange({ ...chosen, quantity })}
-          />
-        )}
       </div>
       {chosen && (
         <Select

@@ -32,13 +32,13 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
   }
 
   return (
-    <section aria-label="İade ve değişim" className="grid gap-4 border-line border-t pt-6 text-sm">
+    <section aria-label="İade ve değişim" className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm">
       {done && <Notice tone="good">{done}</Notice>}
       {returns.map((found) => (
         <ReturnCard key={found.id} found={found} onChanged={refetch} />
       ))}
       {isLeft && (
-        <div className="grid justify-items-start gap-3">
+        <div className="grid grid-cols-1 justify-items-start gap-3">
           <p>
             {exchangeUntil &&
               `Başka beden, renk ya da ürünle ${formatDate(exchangeUntil)} gününe kadar değiştirebilirsiniz. `}

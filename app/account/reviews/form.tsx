@@ -55,7 +55,7 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
   }
 
   return (
-    <form ref={fields.form} onSubmit={send} noValidate className="grid gap-5">
+    <form ref={fields.form} onSubmit={send} noValidate className="grid grid-cols-1 gap-5">
       <StarChoice
         value={fields.values.stars}
         error={fields.wrong.stars}
@@ -70,7 +70,7 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
         hint="Beğendiğinizi de beğenmediğinizi de yazın. Telefon, adres gibi kişisel bilgi yazmayın."
         {...fields.field('text')}
       />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <Field label="Boyunuz (cm)" optional inputMode="numeric" maxLength={3} {...fields.field('height')} />
         <Field label="Bedeniniz" optional maxLength={20} {...fields.field('sizeWorn')} />
       </div>

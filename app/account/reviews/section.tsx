@@ -31,10 +31,10 @@ export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
 
   const current = reviews.find(({ productId }) => productId === writing)
   return (
-    <section aria-label="Yorumlarınız" className="grid gap-4 border-line border-t pt-6 text-sm">
+    <section aria-label="Yorumlarınız" className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm">
       <h3 className="font-medium">Yorumlarınız</h3>
       {done && <Notice tone="good">{done}</Notice>}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {reviews.map(({ productId, review }) => (
           <li key={productId}>
             <Piece order={order} productId={productId}>
@@ -53,7 +53,7 @@ export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
       </ul>
       <Panel open={open} onClose={() => setOpen(false)} title="Yorumunuz" side="center" wide>
         {current && (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <Piece order={order} productId={current.productId} />
             <ReviewForm
               key={`${current.productId} ${current.review?.updatedAt}`}
@@ -76,9 +76,11 @@ export function Piece({ order, productId, children }: PieceProps) {
   return (
     <div className="flex gap-4 text-sm">
       <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
-      <div className="grid min-w-0 grow content-start justify-items-start gap-1">
-        <p className="text-base">{product?.name}</p>
-        <p className="text-muted">{items.map(({ variant }) => `${variant.color}, ${variant.size}`).join(' · ')}</p>
+      <div className="grid grid-cols-1 min-w-0 grow content-start justify-items-start gap-1">
+        <p className="wrap-anywhere text-base">{product?.name}</p>
+        <p className="wrap-anywhere text-muted">
+          {items.map(({ variant }) => `${variant.color}, ${variant.size}`).join(' · ')}
+        </p>
         {children}
       </div>
     </div>

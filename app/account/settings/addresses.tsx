@@ -31,12 +31,12 @@ export function Addresses() {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SavedNotice good={removal.good} bad={removal.bad} />
       {state.value.length === 0 && (
         <p className="text-muted">Henüz kayıtlı adresiniz yok. Eklediğiniz adres ödeme adımında hazır gelir.</p>
       )}
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {state.value.map((address) => (
           <AddressCard
             key={address.id}

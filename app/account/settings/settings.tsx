@@ -23,7 +23,7 @@ export function Settings() {
     return <ListFailed error={state.error} otherwise="Ayarlar yüklenirken hata oluştu" onRetry={again} />
   const profile = state.value
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <section aria-labelledby="ayar-kisisel">
         <h3 id="ayar-kisisel" className="mb-4 font-display text-xl">
           Kişisel bilgiler

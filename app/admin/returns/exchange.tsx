@@ -33,7 +33,7 @@ export function NewPieces({ found: { exchange, difference } }: { found: WireAdmi
                 {color}, {size}
               </span>
             </p>
-            <span className="tabular-nums">{quantity} adet</span>
+            <span className="whitespace-nowrap tabular-nums">{quantity} adet</span>
           </li>
         ))}
       </ul>

@@ -81,10 +81,10 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
         onClick={onOpen}
         className="flex w-full items-start gap-4 border-line border-b px-3 py-3 text-left hover:bg-paper"
       >
-        <Thumbnail address={first?.mainImage} className="aspect-4/5 w-14 shrink-0 rounded-xs" />
+        <Thumbnail address={first?.mainImage} className="aspect-4/5 w-14 shrink-0 self-start rounded-xs" />
         <span className="grid min-w-0 grow grid-cols-1 gap-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-medium">
+            <span className="min-w-0 font-medium">
               {code} <span className="font-normal text-muted">· {customer}</span>
             </span>
             <span className="tabular-nums">

@@ -65,7 +65,7 @@ function ProductRows({ product, onChanged }: RowsProps) {
   return (
     <tbody className="border-line border-b">
       <tr>
-        <th scope="rowgroup" className="px-3 py-2 text-left font-medium">
+        <th scope="rowgroup" className="min-w-48 wrap-anywhere px-3 py-2 text-left font-medium">
           <Link to={`/admin/urunler/${productId}`} className="hover:underline">
             {name}
           </Link>
@@ -76,7 +76,7 @@ function ProductRows({ product, onChanged }: RowsProps) {
       {variants.length > 1 &&
         variants.map((variant) => (
           <tr key={`${variant.color} ${variant.size}`} className="text-muted">
-            <th scope="row" className="px-3 py-1 text-left font-normal">
+            <th scope="row" className="wrap-anywhere px-3 py-1 text-left font-normal">
               · {variant.color}, {variant.size}
             </th>
             <Counts told={variant} />

@@ -79,7 +79,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
           <span className="font-display text-xl">{code}</span>
           <span className="font-medium">{stateOf(found)}</span>
         </p>
-        <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-4 text-muted text-sm">
           <Due found={found} />
           <Link
             to={`/admin/siparisler?siparis=${orderId}`}
@@ -111,7 +111,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
       )}
       {refusal && (
         <Section title="Ret nedeni">
-          <p className="text-sm">{refusal}</p>
+          <p className="whitespace-pre-line break-words text-sm">{refusal}</p>
         </Section>
       )}
       <Section title="Müşteri">

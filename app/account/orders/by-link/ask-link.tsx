@@ -38,7 +38,7 @@ export function AskLink() {
 
   return (
     <>
-      <form ref={fields.form} onSubmit={ask} noValidate className="grid gap-4">
+      <form ref={fields.form} onSubmit={ask} noValidate className="grid grid-cols-1 gap-4">
         <p>Üye olmadan verdiğiniz siparişi açan bağlantıyı e-postayla gönderelim.</p>
         <Field
           label="Sipariş numarası"

@@ -84,7 +84,7 @@ function NewLink({ order }: { order: WireOrder }) {
   }
 
   return (
-    <section aria-label="Bu sayfanın bağlantısı" className="grid gap-3 border-line border-t pt-4 text-sm">
+    <section aria-label="Bu sayfanın bağlantısı" className="grid grid-cols-1 gap-3 border-line border-t pt-4 text-sm">
       <p className="text-muted">
         Bu sayfanın bağlantısı şifre gibidir: onu bilen siparişinizi görebilir ve iptal edebilir. Başkasının eline
         geçtiyse yenisini isteyin.

@@ -40,7 +40,7 @@ export default function Address({ order, onChanged }: AddressProps) {
   }
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={save} noValidate className="grid grid-cols-1 gap-4">
       {bad && <Notice tone="bad">{bad}</Notice>}
       <NameFields field={field} />
       <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />

@@ -23,7 +23,7 @@ export function OwnChanges({ order, onChanged }: OwnChangesProps) {
 
   if (!address && swaps.length === 0) return outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null
   return (
-    <section aria-label="Siparişi değiştir" className="grid gap-3">
+    <section aria-label="Siparişi değiştir" className="grid grid-cols-1 gap-3">
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="-ml-2 flex flex-wrap gap-x-4">
         {swaps.length > 0 && (

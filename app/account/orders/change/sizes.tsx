@@ -22,14 +22,14 @@ export default function Sizes({ order, saving: { busy, submit }, onChanged }: Si
       return message
     })
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-1 gap-4">
       {order.changes.swaps.map(({ itemId, sizes }) => {
         const item = order.items.find(({ id }) => id === itemId)
         if (!item) return null
         const { product, color, size } = item.variant
         const open = item.quantity - item.refundedQuantity
         return (
-          <li key={itemId} className="grid gap-2 text-sm">
+          <li key={itemId} className="grid grid-cols-1 gap-2 text-sm">
             <p>
               {product.name}{' '}
               <span className="text-muted">

@@ -29,7 +29,7 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
       {[own, others].map(
         (list) =>
           list[0] && (
-            <div key={list[0].productId} className="grid gap-2">
+            <div key={list[0].productId} className="grid grid-cols-1 gap-2">
               {list === others && (
                 <p>
                   {list[0].name}
@@ -43,6 +43,7 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
                     look="secondary"
                     size="small"
                     disabled={busy}
+                    className="wrap-anywhere"
                     aria-pressed={choice.difference === 0 ? undefined : choice === chosen}
                     aria-label={`${item.variant.product.name}: ${choice.name}, ${choice.color}, ${choice.size} olsun`}
                     onClick={() => onChoose(choice)}
@@ -99,7 +100,7 @@ export function OtherProduct({ chosen, onChoose }: OtherProductProps) {
     )
   }
   return (
-    <section aria-label="Başka bir ürün" className="grid gap-3">
+    <section aria-label="Başka bir ürün" className="grid grid-cols-1 gap-3">
       <form onSubmit={search} noValidate className="flex flex-wrap items-end gap-3">
         <Field label="Hangi ürün?" type="search" value={q} onChange={(event) => setQ(event.target.value)} />
         <Button type="submit" look="secondary" disabled={busy}>
@@ -108,7 +109,7 @@ export function OtherProduct({ chosen, onChoose }: OtherProductProps) {
       </form>
       {bad && <Notice tone="bad">{bad}</Notice>}
       {found?.length === 0 && <p className="text-muted">Bu aramaya uyan ürün yok.</p>}
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {found?.map(({ id, name, mainImage, price }) => (
           <li key={id}>
             <button
@@ -122,7 +123,9 @@ export function OtherProduct({ chosen, onChoose }: OtherProductProps) {
                 {name}
                 {id === chosen && <span className="text-muted"> (bedenleri yukarıda)</span>}
               </span>
-              {price !== null && <span className="tabular-nums">{formatKurus(fromTl(price) ?? 0)}</span>}
+              {price !== null && (
+                <span className="whitespace-nowrap tabular-nums">{formatKurus(fromTl(price) ?? 0)}</span>
+              )}
             </button>
           </li>
         ))}

@@ -32,11 +32,11 @@ export function ExchangePanel({ order, returnable, onSent }: ExchangePanelProps)
   )
   const pieces = returnable.items.filter(({ left }) => left > 0)
   return (
-    <div className="grid gap-6 text-sm">
+    <div className="grid grid-cols-1 gap-6 text-sm">
       <Terms returnable={returnable} />
       {state.kind === 'loading' && <Skeleton className="h-40" />}
       {state.kind === 'failed' && (
-        <div className="grid justify-items-start gap-3">
+        <div className="grid grid-cols-1 justify-items-start gap-3">
           <Notice tone="bad">Seçenekler alınamadı. Lütfen tekrar deneyin.</Notice>
           <Button look="secondary" size="small" onClick={again}>
             Tekrar Dene
@@ -44,7 +44,7 @@ export function ExchangePanel({ order, returnable, onSent }: ExchangePanelProps)
         </div>
       )}
       {state.kind === 'ready' && (
-        <ul className="grid gap-6">
+        <ul className="grid grid-cols-1 gap-6">
           {pieces.map(({ itemId, left }) => (
             <Piece key={itemId} order={order} itemId={itemId} left={left} pieces={state.value} onSent={onSent} />
           ))}
@@ -92,25 +92,26 @@ function Piece({ order, itemId, left, pieces, onSent }: PieceProps) {
     })
 
   return (
-    <li className="grid gap-3 border-line border-b pb-5">
+    <li className="grid grid-cols-1 gap-3 border-line border-b pb-5">
       <div className="flex gap-4">
-        <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
-        <p className="min-w-0 grow">
-          <span className="text-base">{product.name}</span>
-          <br />
-          <span className="text-muted">
+        <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
+        <div className="min-w-0 grow">
+          <p className="text-base">{product.name}</p>
+          <p className="text-muted">
             Sizdeki: {color}, {size}
-          </span>
-        </p>
-        {left > 1 && (
-          <Stepper
-            label={`${product.name}, değiştirilecek adet`}
-            value={quantity}
-            min={1}
-            max={left}
-            onChange={setQuantity}
-          />
-        )}
+          </p>
+          {left > 1 && (
+            <div className="mt-2 flex">
+              <Stepper
+                label={`${product.name}, değiştirilecek adet`}
+                value={quantity}
+                min={1}
+                max={left}
+                onChange={setQuantity}
+              />
+            </div>
+          )}
+        </div>
       </div>
       <Choices
         item={item}
@@ -120,8 +121,8 @@ function Piece({ order, itemId, left, pieces, onSent }: PieceProps) {
         onChoose={(choice) => (choice.difference === 0 ? send(choice) : choose(choice))}
       />
       {chosen && (
-        <div className="grid justify-items-start gap-3 bg-paper p-4">
-          <p>{differenceWords(chosen, quantity)}</p>
+        <div className="grid grid-cols-1 justify-items-start gap-3 bg-paper p-4">
+          <p className="wrap-anywhere">{differenceWords(chosen, quantity)}</p>
           <Button disabled={busy} onClick={() => send(chosen)}>
             {chosen.difference > 0 ? 'Değiştir ve farkı öde' : 'Değiştir'}
           </Button>

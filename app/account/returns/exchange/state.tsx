@@ -19,7 +19,7 @@ export function ExchangeState({ found, onChanged }: ExchangeProps) {
   if (!exchange || status === 'REFUSED' || status === 'CANCELLED') return null
   const isOver = status === 'COMPLETED'
   return (
-    <div className="grid gap-3 border-line border-t pt-3">
+    <div className="grid grid-cols-1 gap-3 border-line border-t pt-3">
       <p>
         Yerine gelecek:{' '}
         <span className="font-medium">
@@ -93,7 +93,7 @@ function Again({ found, onChanged }: ExchangeProps) {
   return (
     <>
       {items.map(({ itemId, name, color }) => (
-        <fieldset key={itemId} className="grid gap-2">
+        <fieldset key={itemId} className="grid grid-cols-1 gap-2">
           <legend className="mb-2">{name} için yeniden seçin</legend>
           <div className="flex flex-wrap gap-2">
             {of(itemId).map((choice) => (
@@ -102,6 +102,7 @@ function Again({ found, onChanged }: ExchangeProps) {
                 look="secondary"
                 size="small"
                 disabled={busy}
+                className="wrap-anywhere"
                 aria-pressed={items.length > 1 ? wanted[itemId] === choice.variantId : undefined}
                 onClick={() =>
                   items.length > 1
