@@ -31,6 +31,21 @@ describe('the history', () => {
     ])
   })
 
+  test('says roles, rights, moments and payments as people read them too', () => {
+    const after = {
+      ...{ expiresAt: '2026-11-29T20:19:52.090Z', staffRole: 'Depo', rights: ['orders-read', 'gone'] },
+      ...{ paymentStatus: 'SUCCESS', returnKind: 'EXCHANGE' },
+    }
+    const changes = changesOf({ ...entry, after })
+    expect(Object.fromEntries(changes.map(({ label, after }) => [label, after]))).toEqual({
+      'Son geçerlilik': '29 Kasım 2026 23:19',
+      Rol: 'Depo',
+      Yetkiler: 'Siparişleri görür, gone',
+      Ödeme: 'Alındı',
+      Tür: 'Değişim',
+    })
+  })
+
   test('shows of variants only those that changed', () => {
     const variant = { sku: 'A', color: 'Kum', size: 'S', priceKurus: 10_000, stock: 3 }
     const other = { ...variant, sku: 'B', size: 'M' }

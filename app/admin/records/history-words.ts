@@ -2,6 +2,9 @@ import type { WireAuditEntry } from '#api/wire/admin/records.ts'
 import { areaPages } from '#app/frame/areas.ts'
 import { formatKurus } from '#shop/money.ts'
 import { carrierName } from '#shop/orders/carriers.ts'
+import type { Right } from '#shop/rights.ts'
+import { formatMoment } from '#shop/time.ts'
+import { rightWords } from '../staff/words.ts'
 import { fieldLabels } from './field-labels.ts'
 
 const settingsSections: Record<string, string> = {
@@ -79,6 +82,15 @@ const words: Record<string, Record<string, string>> = {
     EXPIRED: 'Süresi doldu',
     REFUNDED: 'İade edildi',
   },
+  paymentStatus: {
+    PENDING: 'Bekleniyor',
+    SUCCESS: 'Alındı',
+    FAILED: 'Alınamadı',
+    REFUNDED: 'İade edildi',
+    AWAITING_TRANSFER: 'Havale bekleniyor',
+    CASH_ON_DELIVERY: 'Kapıda ödenecek',
+  },
+  returnKind: { RETURN: 'İade', EXCHANGE: 'Değişim' },
   returnStatus: {
     REQUESTED: 'İstendi',
     APPROVED: 'Onaylandı',
@@ -133,9 +145,12 @@ function numberText(name: string, value: number): string {
   return String(value)
 }
 
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 function textOf(name: string, value: string): string {
   if (name === 'carrier') return carrierName(value) ?? value
   if (name === 'area') return areaPages.find(({ area }) => area === value)?.title ?? value
+  if (isMoment.test(value)) return formatMoment(value)
   return words[name]?.[value] ?? value
 }
 
@@ -143,6 +158,7 @@ function listText(name: string, list: unknown[]): string {
   if (list.length === 0) return '(yok)'
   if (name === 'images') return `${list.length} resim`
   if (name === 'variants') return list.map(variantText).join('\n')
+  if (name === 'rights') return list.map((right) => rightWords[right as Right]?.label ?? right).join(', ')
   return list.map((value) => valueText('', value)).join(', ')
 }
 
