@@ -167,7 +167,15 @@ function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDon
   )
 }
 
-function wordsOf({ byHand, certainty, orderId = '' }: Line, chosen: string): string | undefined {
+function wordsOf(
+  { byHand, certainty, orderId = '' }: Line,
+  chosen: string,
+  waiting: WireTransfer[],
+): string | undefined {
+  if (certainty === 'possible' && chosen === '') {
+    const order = waiting.find((order) => order.orderId === orderId)
+    return order && `Tutarı yalnızca ${order.shownOrderId} siparişine uyuyor; doğruysa seçin.`
+  }
   if (byHand && (chosen === '' || chosen === orderId))
     return 'Bu tutar elle işlenmişti; yeniden işlemenize gerek yok, işlerseniz de ikinci kez sayılmaz.'
   return certainty && chosen === orderId ? certainties[certainty] : undefined
@@ -182,7 +190,7 @@ type LineRowProps = {
 }
 
 function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
-  const found = wordsOf(line, chosen)
+  const found = wordsOf(line, chosen, waiting)
   return (
     <li className="grid gap-2 border-line border-b py-3 sm:grid-cols-2">
       <div className="min-w-0">
@@ -201,7 +209,8 @@ function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
             { value: '', label: 'İşlenmesin' },
             ...waiting.map(({ orderId, shownOrderId, customer, amount, received }) => ({
               value: orderId,
-              label: `${shownOrderId} ${customer}, ${tl(amount - received)}`,
+              // A long name is cut at its end.
+              label: `${shownOrderId} · ${tl(amount - received)} · ${customer}`,
             })),
           ]}
         />

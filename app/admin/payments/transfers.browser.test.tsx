@@ -24,6 +24,7 @@ async function aPage(answers: (Response | undefined)[]) {
   const lines = [
     { ...line, orderId: 'o1', certainty: 'sure' },
     { ...line, ...{ key: 'l2', amount: 300, byHand: false, orderId: 'o1', certainty: 'sure' } },
+    { ...line, ...{ key: 'l3', text: 'EFT', byHand: false, orderId: 'o1', certainty: 'possible' } },
   ]
   const table = { knownBy: 'titles', titles: [], rows: [], columns: [] }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -66,4 +67,13 @@ test('a line of the statement that was entered by hand is not chosen by itself, 
   await page.getByLabelText('Banka ekstresi').upload(new File(['x'], 'ekstre.csv'))
   await expect.element(page.getByText(/elle işlenmişti/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: '1 satırı işle' })).toBeVisible()
+})
+
+test('a line that fits one order by its amount alone names it and waits for a choice', async () => {
+  const { page } = await aPage([])
+  await page.getByLabelText('Banka ekstresi').upload(new File(['x'], 'ekstre.csv'))
+  const line = page.getByRole('dialog').getByRole('listitem').nth(2)
+  await expect.element(line.getByText('Tutarı yalnızca 12345678 siparişine uyuyor; doğruysa seçin.')).toBeVisible()
+  await line.getByLabelText('Hangi sipariş?').selectOptions('12345678 · 500,00 TL · Ayşe Yılmaz')
+  await expect.element(line.getByText('Yalnızca tutar uyuyor, kontrol edin')).toBeVisible()
 })
