@@ -4,8 +4,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { offerWords } from '#shop/campaigns/rules.ts'
 import { adminCall } from '../parts/api.ts'
-import { AmountField, WholeField } from '../parts/number-fields.tsx'
+import { AmountField, WholeField, wholeOf } from '../parts/number-fields.tsx'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { bodyOf, missing, type Values, valuesOf } from './fields.ts'
@@ -119,7 +120,12 @@ function Offer({ form: { values, text } }: FormProps) {
       )}
       {kind === 'PERCENT' && <WholeField label="İndirim (%)" digits={2} {...text('value')} />}
       {kind === 'BUY_X_GET_Y' && (
-        <WholeField label="O ürünlerde indirim (%)" hint="Boşsa bedava (%100)." {...text('value')} />
+        <>
+          <WholeField label="O ürünlerde indirim (%)" hint="Boşsa bedava (%100)." {...text('value')} />
+          <p className="text-sm sm:self-center">
+            Müşteri okur: <span className="font-medium">{setsWords(values)}</span>
+          </p>
+        </>
       )}
       {kind === 'AMOUNT' && <AmountField label="İndirim (TL)" {...text('value')} />}
       <AmountField
@@ -132,7 +138,14 @@ function Offer({ form: { values, text } }: FormProps) {
   )
 }
 
-function Limits({ form: { values, text, tick } }: FormProps) {
+/** Of three and one comes '4 al 3 öde': who wanted '3 al 2 öde' sees it before she saves. */
+function setsWords({ buyQuantity, getQuantity, value }: Values): string {
+  const [buy, get, percent] = [wholeOf(buyQuantity), wholeOf(getQuantity), value.trim() ? wholeOf(value) : 100]
+  if (!(buy > 0 && get > 0 && percent > 0)) return '–'
+  return offerWords({ kind: 'BUY_X_GET_Y', value: percent, buyQuantity: buy, getQuantity: get })
+}
+
+function Limits({ form: { values, text, tick, isForOne } }: FormProps) {
   const contacts = useRights().includes('contacts')
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
@@ -143,6 +156,11 @@ function Limits({ form: { values, text, tick } }: FormProps) {
       <Checkbox className="sm:col-span-2" {...tick('firstOrderOnly')}>
         Yalnızca ilk siparişte
       </Checkbox>
+      {isForOne && !contacts && (
+        <p className="text-muted text-sm sm:col-span-2">
+          Yalnızca bir müşteri kullanabilir. Kim olduğunu müşterilerin iletişim bilgilerini görenler okur ve değiştirir.
+        </p>
+      )}
       {contacts && (
         <Field
           label="Yalnızca bu müşteriye"
@@ -202,6 +220,7 @@ function useCampaignForm({ editing, onClose, onSaved }: { editing: Editing } & O
     ref,
     save,
     set,
+    isForOne: campaign?.oneCustomer === true,
     text: (name: TextName) => ({
       name,
       value: values[name],

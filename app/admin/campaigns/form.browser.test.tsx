@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { WireCoupon } from '#api/wire/admin/coupons.ts'
+import { askForRights } from '../parts/rights.ts'
+import { CampaignPanel, type Editing } from './form.tsx'
+
+const campaign: WireCoupon = {
+  ...{ id: 'c1', code: 'SANA50', name: '', kind: 'AMOUNT', value: 50, buyQuantity: null, getQuantity: null },
+  ...{ minTotal: 0, startsAt: null, endsAt: null, totalLimit: null, personLimit: null, categoryIds: [] },
+  ...{ productIds: [], firstOrderOnly: false, oneCustomer: true, combinable: false, partner: '', active: true },
+  ...{ uses: 0, orders: 0, createdAt: '2026-11-20T09:00:00Z', updatedAt: '2026-11-20T09:00:00Z' },
+}
+
+async function open(rights: string[], editing: Editing) {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json({ success: true, data: path.endsWith('/admin/me') ? { rights } : [] }),
+  )
+  await askForRights()
+  return render(<CampaignPanel editing={editing} onClose={() => {}} onSaved={() => {}} />)
+}
+
+const whose = /^Yalnızca bir müşteri kullanabilir/
+
+test('whoever may not see whose a campaign is reads that it is for one customer', async () => {
+  const screen = await open(['campaigns'], { campaign })
+  await expect.element(screen.getByText(whose)).toBeVisible()
+  await screen.unmount()
+  const owner = await open(['campaigns', 'contacts'], { campaign: { ...campaign, customerEmail: 'a@posta.example' } })
+  await expect.element(owner.getByLabelText(/Yalnızca bu müşteriye/)).toHaveValue('a@posta.example')
+  await expect.element(owner.getByText(whose)).not.toBeInTheDocument()
+})
+
+test('what is given for so many pieces is said as the shopper reads it', async () => {
+  const screen = await open(['campaigns', 'contacts'], {})
+  await screen.getByLabelText('İndirim', { exact: true }).selectOptions('BUY_X_GET_Y')
+  await expect.element(screen.getByText('3 al 2 öde', { exact: true })).toBeVisible()
+  await screen.getByLabelText('Kaç ürün alana').fill('3')
+  await expect.element(screen.getByText('4 al 3 öde')).toBeVisible()
+  await screen.getByLabelText('O ürünlerde indirim (%)').fill('50')
+  await expect.element(screen.getByText('3 alana bir sonraki ürün %50 indirimli')).toBeVisible()
+})
