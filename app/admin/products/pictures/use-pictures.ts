@@ -9,6 +9,8 @@ const atOnce = 2
 
 export type Pictures = ReturnType<typeof usePictures>
 
+const isThere = 'Bu görsel zaten var, ikinci kez eklenmedi'
+
 type SetList = Dispatch<SetStateAction<Picture[]>>
 
 /** The pictures of a product: chosen files are sent at once, each in its place. */
@@ -17,7 +19,7 @@ export function usePictures(initial: () => readonly Image[]) {
   const [rejected, setRejected] = useState<Rejected[]>([])
   /** The last one that was taken out, to put it back. */
   const [removed, setRemoved] = useState<{ picture: Picture; at: number }>()
-  const uploads = useUploads(list, setList)
+  const uploads = useUploads(list, setList, (name) => setRejected((all) => [...all, { name, reason: isThere }]))
   const present = useRef(list)
   present.current = list
 
@@ -73,9 +75,11 @@ export function usePictures(initial: () => readonly Image[]) {
   return { list, rejected, removed, ...acts }
 }
 
-/** Sends what waits in the list, a few at once. */
-function useUploads(list: Picture[], setList: SetList) {
+/** Sends what waits in the list, a few at once. `onTwice`: one gave way to the same picture, which is there already. */
+function useUploads(list: Picture[], setList: SetList, onTwice: (name: string) => void) {
   const underway = useRef(new Map<string, AbortController>())
+  /** The names of files that have just been stored, by their keys. */
+  const settled = useRef(new Map<string, string>())
   // Apart from the list: an effect of an older drawing may run late and must not send a picture twice.
   const started = useRef(new Set<string>())
 
@@ -85,6 +89,17 @@ function useUploads(list: Picture[], setList: SetList) {
       for (const upload of uploads.values()) upload.abort()
     }
   }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, in the list that lost it
+  useEffect(() => {
+    for (const [key, name] of settled.current) {
+      const picture = list.find((picture) => picture.key === key)
+      // This may be the effect of an older drawing.
+      if (picture && picture.state !== 'stored') continue
+      settled.current.delete(key)
+      if (!picture) onTwice(name)
+    }
+  }, [list])
 
   // Whenever something waits and there is room on the line, it goes.
   useEffect(() => {
@@ -102,7 +117,10 @@ function useUploads(list: Picture[], setList: SetList) {
     const onProgress = (progress: number) =>
       changeUpload(setList, key, (picture) => ({ ...picture, state: 'sending', progress }))
     uploadPicture(file, { onProgress, signal: stop.signal })
-      .then((stored) => setList((list) => settleUpload(list, key, stored)))
+      .then((stored) => {
+        settled.current.set(key, file.name)
+        setList((list) => settleUpload(list, key, stored))
+      })
       .catch((error: Error) =>
         changeUpload(setList, key, (picture) => ({ ...picture, state: 'failed', reason: error.message })),
       )

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Image } from '#shop/media/images.ts'
+import { PictureTray } from './tray.tsx'
+import { usePictures } from './use-pictures.ts'
+
+const stored: Image = { id: 'a', width: 4, height: 5, tone: '#b5651d' }
+
+vi.mock('./upload.ts', () => ({ uploadPicture: async () => stored }))
+
+function Tray() {
+  return <PictureTray pictures={usePictures(() => [])} error={undefined} />
+}
+
+test('a picture that is there already is not shown twice, and that is said', async () => {
+  const screen = await render(<Tray />)
+  const choose = (name: string) =>
+    screen.getByLabelText('Görsel ekle').upload(new File([name], name, { type: 'image/jpeg' }))
+  await choose('elbise.jpg')
+  const taken = screen.getByRole('button', { name: /: sil$/ })
+  await expect.element(taken).toBeVisible()
+  await choose('elbise-kopya.jpg')
+  await expect.element(screen.getByText(/^elbise-kopya.jpg: Bu görsel zaten var/)).toBeVisible()
+  expect(taken.elements()).toHaveLength(1)
+})
