@@ -119,8 +119,10 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
           {orderNumber(order.id)}
         </button>
       </td>
-      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2">{formatMoment(order.createdAt)}</td>
-      <td className="max-md:order-3 max-md:truncate">
+      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2 md:whitespace-nowrap">
+        {formatMoment(order.createdAt)}
+      </td>
+      <td className="max-md:order-3 max-md:truncate md:min-w-40 md:wrap-anywhere">
         {customer}
         <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
       </td>

@@ -46,7 +46,7 @@ export default function SecurityLog() {
   return (
     <>
       <h1 className="mb-4 font-display text-2xl">Güvenlik kayıtları</h1>
-      <div className="mb-4">
+      <div className="mb-4 flex">
         <Filter
           label="Olaya göre süz"
           value={kind}

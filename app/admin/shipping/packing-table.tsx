@@ -34,7 +34,7 @@ export function PackingTable({ order, onLeave, onReady }: PackingTableProps) {
     })
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-display text-xl">
           {orderNumber(order.id)} · {order.customerInfo.firstName} {order.customerInfo.lastName}

@@ -58,7 +58,7 @@ export default function Packing() {
           }}
         />
       ) : (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {ready && <Ready order={ready} />}
           <ScanField
             label="Siparişin barkodu"
@@ -116,7 +116,7 @@ function WaitingOrders({ onOpen }: { onOpen: (id: string) => void }) {
                 <span className="font-medium tabular-nums underline decoration-line underline-offset-4">
                   {orderNumber(order.id)}
                 </span>
-                <span className="grow truncate">
+                <span className="min-w-0 grow truncate">
                   {order.customerInfo.firstName} {order.customerInfo.lastName}
                 </span>
                 <span className="text-muted text-sm tabular-nums">

@@ -51,7 +51,7 @@ export function ProductRow({ product, columns, cells, lead, open, onFold, acts }
       <GridCell className="min-w-0 flex-1 md:px-3">
         <Name product={product} />
       </GridCell>
-      <div className="order-last basis-full pt-1 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-x-3 md:contents">
+      <div className="order-last basis-full pt-1 max-md:grid max-md:px-3 max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-x-3 md:contents">
         {columns.map(({ id, onPhone, right: atRight }) => (
           <GridCell key={id} className={`${onPhone ? '' : 'max-md:hidden'} ${atRight ? right : 'md:px-3'}`}>
             <ProductValue {...{ id, product, cells, open, onFold }} />
