@@ -88,9 +88,12 @@ async function hearParcel(ctx: Ctx, id: string, said: ProviderShipment): Promise
     const [row] = await ctx.db.select().from(shipments).where(eq(shipments.id, id))
     if (row?.status !== 'MADE') return
     const { news } = said
-    const isNew = news !== null && (!row.parcelAt || news.at >= row.parcelAt) && !endsOf(row)
+    // What was on its way back and arrived has arrived at the shop.
+    const isBack = row.parcelState === 'RETURNING' && news?.state === 'DELIVERED'
+    const isNew = news !== null && (!row.parcelAt || news.at >= row.parcelAt) && !endsOf(row) && !isBack
     const state = isNew ? news.state : row.parcelState
-    const over = (state && parcelStates[state].ends) || ctx.clock().getTime() - row.createdAt.getTime() > forgotten
+    const over =
+      isBack || (state && parcelStates[state].ends) || ctx.clock().getTime() - row.createdAt.getTime() > forgotten
     await ctx.db
       .update(shipments)
       .set({
@@ -100,6 +103,7 @@ async function hearParcel(ctx: Ctx, id: string, said: ProviderShipment): Promise
         updatedAt: ctx.clock(),
       })
       .where(eq(shipments.id, id))
+    if (isBack) return noteParcel(ctx, order, 'Paket mağazaya geri döndü')
     await follow(ctx, order, said, isNew && news.state !== row.parcelState)
   })
 }
@@ -129,7 +133,11 @@ async function follow(ctx: Ctx, order: OrderRow, said: ProviderShipment, changed
   }
   if (!changed || !state?.trouble) return
   const note = [state.words, said.news?.words].filter(Boolean).join(': ')
+  await noteParcel(ctx, order, note)
+}
+
+async function noteParcel(ctx: Ctx, { id: orderId }: OrderRow, words: string): Promise<void> {
   await ctx.db
     .insert(orderEvents)
-    .values({ id: newId(), orderId: id, type: 'note', note: `Kargo: ${note}`, createdAt: ctx.clock() })
+    .values({ id: newId(), orderId, type: 'note', note: `Kargo: ${words}`, createdAt: ctx.clock() })
 }

@@ -241,6 +241,31 @@ describe('the parcel', () => {
     expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([orderId])
   })
 
+  test('that came back is at the shop: her order is not delivered, whatever the carrier calls it', async ({
+    ctx,
+    api,
+    clock,
+    geliver,
+  }) => {
+    const { make, order } = await aSale(ctx, api)
+    await make()
+    for (const [code, subCode] of [
+      ['RETURNED', 'return_to_sender'],
+      ['DELIVERED', 'delivered'],
+    ] as const) {
+      clock.forward(minutes(31))
+      geliver.move(code, subCode, clock.now)
+      await tendShipments(ctx)
+    }
+    const { status, history, shipment } = await order()
+    expect([status, shipment.parcel.trouble]).toEqual(['SHIPPED', true])
+    expect(history.at(-1).note).toBe('Kargo: Paket mağazaya geri döndü')
+    const asked = geliver.calls.length
+    clock.forward(minutes(600))
+    await tendShipments(ctx)
+    expect(geliver.calls.length, 'nothing more is to be heard').toBe(asked)
+  })
+
   test('of an order that was cancelled meanwhile never brings it back', async ({ ctx, api, clock, geliver }) => {
     const { make, order, set } = await aSale(ctx, api)
     await make()
