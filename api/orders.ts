@@ -11,7 +11,7 @@ import { getMyOrder, listMyOrders, type Order, type OrderEvent } from '#shop/ord
 import { findOwedByHand, nameRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
 import { cancelMyOrder } from '#shop/orders/status.ts'
 import type { ParcelState } from '#shop/ports.ts'
-import { findReturnable } from '#shop/returns/requests.ts'
+import { findReturnable, findWithdrawable } from '#shop/returns/requests.ts'
 import { findReviewable } from '#shop/reviews/reviews.ts'
 import { deliveryDays } from '#shop/settings/delivery-dates.ts'
 import { findTerms } from '#shop/settings/terms.ts'
@@ -21,7 +21,7 @@ import { badInput, bearer, Id, json, ok, pdfAnswer, pdfFile, resource, userFailu
 import { bought } from './authenticate.ts'
 import { toWireTransfer } from './payments.ts'
 import { pictureUrl } from './products.ts'
-import { toWireReturnable } from './returns/shopper.ts'
+import { toWireReturnable, toWireWithdrawable } from './returns/shopper.ts'
 import { toWireReviewable } from './reviews/shopper.ts'
 import { failed, route } from './route.ts'
 import type { WireOrder, WireOrderWithHistory, WireParcel } from './wire/orders.ts'
@@ -118,7 +118,9 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
   const [invoice] = await listInvoices(ctx, id)
   const returnable = await findReturnable(ctx, order)
   const reviewable = await findReviewable(ctx, order)
-  const over = order.status === 'DELIVERED' || order.status === 'CANCELLED'
+  const withdrawable = await findWithdrawable(ctx, order)
+  const isAwaited = order.items.some((item) => item.quantity > item.refundedQuantity + item.returningQuantity)
+  const over = order.status === 'DELIVERED' || order.status === 'CANCELLED' || !isAwaited
   const days = over ? undefined : deliveryDays(await findTerms(ctx), order.createdAt)
   const date = (midnight: number) => new Date(midnight).toISOString().slice(0, 10)
   return {
@@ -128,6 +130,7 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
     parcel: toWireParcel(ctx.shipping ? await findShipment(ctx, id) : undefined),
     ...(await dueOf(ctx, order)),
     ...(returnable ? { returnable: await toWireReturnable(ctx, returnable) } : {}),
+    ...(withdrawable ? { withdrawable: await toWireWithdrawable(ctx, withdrawable) } : {}),
     ...(reviewable ? { reviews: toWireReviewable(reviewable) } : {}),
     changes: await findOwnChanges(ctx, order),
     history: toWireHistory(order.history),

@@ -1,5 +1,21 @@
+import type { Page } from '@playwright/test'
 import { goToPayment, numberOfOrder, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
 import { expect, test } from './shop.ts'
+
+/** Somebody in the office, and the order of this number, moved on. */
+async function moveOn(office: Page, number: string, status: 'SHIPPED' | 'DELIVERED') {
+  const headers = { authorization: `Bearer ${await signInAsAdmin(office)}` }
+  const { data } = await (await office.request.get(`/api/v1/admin/orders?q=${number.slice(1)}`, { headers })).json()
+  await office.request.put(`/api/v1/admin/orders/${data[0].id}/status`, { data: { status }, headers })
+}
+
+/** Opens her order in the account, at its returns. */
+async function openReturns(page: Page, number: string) {
+  await page.goto('/ust-giyim')
+  await page.getByRole('button', { name: /Ayşe Yılmaz|Hesabım/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: number }).click()
+  return page.getByRole('dialog', { name: `Sipariş ${number}` }).getByRole('region', { name: 'İade' })
+}
 
 test('a shopper returns a piece, the owner takes it in and pays it back, and she sees it', async ({
   page,
@@ -14,19 +30,9 @@ test('a shopper returns a piece, the owner takes it in and pays it back, and she
   const number = await numberOfOrder(page)
 
   const office = await browser.newPage()
-  const token = await signInAsAdmin(office)
-  const headers = { authorization: `Bearer ${token}` }
-  const { data } = await (await office.request.get(`/api/v1/admin/orders?q=${number.slice(1)}`, { headers })).json()
-  const status = { data: { status: 'DELIVERED' }, headers }
-  await office.request.put(`/api/v1/admin/orders/${data[0].id}/status`, status)
+  await moveOn(office, number, 'DELIVERED')
 
-  const open = async () => {
-    await page.goto('/ust-giyim')
-    await page.getByRole('button', { name: /Ayşe Yılmaz|Hesabım/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: number }).click()
-    return page.getByRole('dialog', { name: `Sipariş ${number}` }).getByRole('region', { name: 'İade' })
-  }
-  const returns = await open()
+  const returns = await openReturns(page, number)
   await returns.getByRole('button', { name: 'İade et' }).click()
   const form = page.getByRole('dialog', { name: 'İade', exact: true })
   await form.getByRole('button', { name: 'İade talebi gönder' }).click()
@@ -48,7 +54,52 @@ test('a shopper returns a piece, the owner takes it in and pays it back, and she
   await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
   await office.close()
 
-  const after = await open()
+  const after = await openReturns(page, number)
   await expect(after.getByText(/TL iade edildi\./)).toBeVisible()
   await expect(after.getByRole('button', { name: 'İade et' })).toHaveCount(0)
+})
+
+test('a shopper withdraws from an order that is on its way, and the owner takes its parcel in again', async ({
+  page,
+  email,
+  browser,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  const number = await numberOfOrder(page)
+  const office = await browser.newPage()
+  await moveOn(office, number, 'SHIPPED')
+
+  const returns = await openReturns(page, number)
+  await expect(page.getByRole('button', { name: 'Değiştir' })).toHaveCount(0)
+  await returns.getByRole('button', { name: 'İade et' }).click()
+  const form = page.getByRole('dialog', { name: 'İade', exact: true })
+  await expect(form.getByText(/paketi teslim almanız gerekmez/)).toBeVisible()
+  await form.getByRole('checkbox').uncheck()
+  await form.getByRole('button', { name: 'İade talebi gönder' }).click()
+  await expect(form.getByText('İade edeceğiniz ürünü seçin.')).toBeVisible()
+  await form.getByRole('checkbox').check()
+  await checkAccessibility('withdrawing before the parcel came')
+  await form.getByRole('button', { name: 'İade talebi gönder' }).click()
+  await expect(returns.getByText(/İade talebinizi aldık; iade kodunuz R/)).toBeVisible()
+  await expect(returns.getByText(/Paketi teslim almanız gerekmez/)).toBeVisible()
+  await expect(returns.getByRole('button', { name: 'İade et' })).toHaveCount(0)
+  const code = /R[2-9A-Z]{6}/.exec((await returns.textContent()) ?? '')?.[0] ?? ''
+
+  await office.goto(`/admin/siparisler/iadeler?q=${code}`)
+  await office.getByRole('button', { name: new RegExp(`${code}.*Sipariş yolda`) }).click()
+  const sheet = office.getByRole('dialog', { name: 'İade' })
+  await expect(sheet.getByText(/Sipariş henüz teslim edilmedi/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Onayla' }).click()
+  await sheet.getByRole('button', { name: 'Teslim aldım' }).click()
+  await sheet.getByRole('button', { name: /TL iade et$/ }).click()
+  await office.getByRole('dialog', { name: 'Parayı iade et' }).getByRole('button', { name: 'İade et' }).click()
+  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+  await office.close()
+
+  const after = await openReturns(page, number)
+  await expect(after.getByText(/TL iade edildi\./)).toBeVisible()
 })

@@ -150,7 +150,7 @@ async function auditMoves(db: Db): Promise<string[]> {
   )
 }
 
-/** Units in open returns, pieces that came back faulty, and money that a return says is back. */
+/** Units in open returns, which end with their order, pieces that came back faulty, and money that a return says is back. */
 export async function auditReturns(db: Db): Promise<string[]> {
   const held = await all(
     db,
@@ -173,7 +173,13 @@ export async function auditReturns(db: Db): Promise<string[]> {
     sql`select t.id, t.status, r.status as refund from returns t join refunds r on r.id = t.refund_id
       where (t.status = 'COMPLETED') <> (r.status = 'SUCCEEDED')`,
   )
+  const stuck = await all(
+    db,
+    sql`select t.id, o.id as order_id from returns t join orders o on o.id = t.order_id where t.kind = 'RETURN'
+      and t.status in ('REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED') and o.status = 'CANCELLED'`,
+  )
   return [
+    ...stuck.map((row) => `return ${row.id} is open, its order ${row.order_id} cancelled`),
     ...held.map((row) => `item ${row.id}: ${row.returning_quantity} units returning, its returns hold ${row.held}`),
     ...faulty.map((row) => `variant ${row.id}: ${row.units} faulty, ${row.came} came back so`),
     ...unpaid.map((row) => `return ${row.id} is ${row.status}, its refund ${row.refund}`),

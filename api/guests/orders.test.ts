@@ -168,6 +168,20 @@ describe('the link of a mail', () => {
     expect((await api('DELETE', `/returns/${id}`, { token: one.link })).body.data.status).toBe('CANCELLED')
   })
 
+  test('returns a piece before it arrives, too', async ({ ctx, api }) => {
+    const [one, other] = [await anOrder(ctx, api), await anOrder(ctx, api)]
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    await api('PUT', `/admin/orders/${one.id}/status`, { token: admin, body: { status: 'SHIPPED' } })
+    const { items, withdrawable } = (await one.open()).body.data
+    expect(withdrawable).toEqual({ items: [{ itemId: items[0].id, left: 1, exemption: null }], returns: [] })
+    const body = { items: [{ itemId: items[0].id, quantity: 1, reason: 'OTHER' }] }
+    expect((await api('POST', `/orders/${one.id}/returns`, { token: other.link, body })).status).toBe(404)
+    expect((await api('POST', `/orders/${one.id}/returns`, { token: one.link, body })).status).toBe(201)
+    const mail = (await mailsOf(ctx)).findLast(({ kind }) => kind === 'order-return-requested')
+    expect(mail?.text).toContain('Paketi teslim almanız gerekmez')
+    expect((await one.open()).body.data.withdrawable.returns).toMatchObject([{ undelivered: true }])
+  })
+
   test('ends after half a year', async ({ ctx, api, clock }) => {
     const { open } = await anOrder(ctx, api)
     clock.forward(days(179))

@@ -9,7 +9,13 @@ import { shownOrderId } from '#shop/order-id.ts'
 import { NewReturn, SentReturn } from '#shop/returns/contract.ts'
 import type { Exchange } from '#shop/returns/exchanges/exchanges.ts'
 import { getReturnImage, keepReturnImage, pictureTypes } from '#shop/returns/pictures.ts'
-import { askForReturn, markReturnSent, type Returnable, takeReturnBack } from '#shop/returns/requests.ts'
+import {
+  askForReturn,
+  markReturnSent,
+  type Returnable,
+  takeReturnBack,
+  type Withdrawable,
+} from '#shop/returns/requests.ts'
 import { listMyReturns, type Return } from '#shop/returns/returns.ts'
 import { findWayBack, type WayBack, wayFor } from '#shop/returns/settings.ts'
 import { makeReturnSlip } from '#shop/returns/slip.ts'
@@ -30,7 +36,7 @@ import {
 import { bought } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
-import type { WireExchange, WireReturn, WireReturnable } from '../wire/returns.ts'
+import type { WireExchange, WireReturn, WireReturnable, WireWithdrawable } from '../wire/returns.ts'
 
 /** While the parcel may be on its way, she is told how to send it. */
 const needsWay = new Set(['APPROVED', 'ON_ITS_WAY'])
@@ -49,6 +55,7 @@ export function toWireReturn(found: Return, way: WayBack): WireReturn {
     difference: toTl(found.exchange?.differenceKurus ?? 0),
     exchange: found.exchange ? toWireExchange(found, found.exchange) : null,
     ...{ money: found.money, refusal: found.refusal, trackingNumber: found.trackingNumber },
+    ...{ undelivered: found.undelivered, atTheDoor: found.atTheDoor },
     deadline: found.deadline.toISOString(),
     refundDueAt: found.refundDueAt.toISOString(),
     createdAt: found.createdAt.toISOString(),
@@ -83,6 +90,11 @@ export async function toWireReturnable(ctx: Ctx, { returns, ...more }: Returnabl
   }
 }
 
+export async function toWireWithdrawable(ctx: Ctx, { items, returns }: Withdrawable): Promise<WireWithdrawable> {
+  const way = await findWayBack(ctx)
+  return { items, returns: returns.map((found) => toWireReturn(found, way)) }
+}
+
 /** Large bodies are counted before they are read, and few are read at a time. */
 export const limitGuestImages: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'POST') return next()
@@ -96,9 +108,9 @@ export const returns = resource()
   .openapi(
     route('POST /orders/{id}/returns', {
       tags: ['Returns'],
-      summary: 'Returns pieces of an own delivered order, or has them exchanged',
+      summary: 'Returns pieces of an own order that is delivered or on its way, or has delivered ones exchanged',
       description:
-        'RETURN_TOO_LATE once the days are over, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`. With `EXCHANGE` each item names its `newVariantId`, which is taken out of stock at once.',
+        'RETURN_TOO_LATE once the days are over, which begin with the delivery, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`. While the order is SHIPPED she may withdraw from it, whatever the reason, and `FAULTY` lifts no exception. With `EXCHANGE` each item names its `newVariantId`, which is taken out of stock at once.',
       ...bought,
       request: { params: Id, ...json(NewReturn) },
       created: true,
@@ -106,7 +118,7 @@ export const returns = resource()
         ...userFailures,
         ...badInput,
         404: 'No such order of this user',
-        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL, OUT_OF_STOCK; CONFLICT: not delivered, or more than is left of it',
+        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL, OUT_OF_STOCK; CONFLICT: not sent, an exchange before the delivery, or more than is left of it',
       },
     }),
     async (c) => {

@@ -5,7 +5,7 @@ import { OrderStatus } from '#shop/orders/contract.ts'
 import { orderMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 import { TransferDue } from './payments.ts'
-import { WireReturnable } from './returns.ts'
+import { WireReturnable, WireWithdrawable } from './returns.ts'
 import { WireReviewable } from './reviews.ts'
 import { TextPart } from './texts.ts'
 
@@ -140,6 +140,7 @@ const WireOrderWithHistory = WireOrder.extend({
   transfer: TransferDue.optional().openapi({ description: 'While a transfer is waited for' }),
   owed: OwedByHand.optional(),
   returnable: WireReturnable.optional(),
+  withdrawable: WireWithdrawable.optional(),
   reviews: WireReviewable.optional(),
   changes: z
     .object({

@@ -73,7 +73,13 @@ export const WireReturn = z
     refusal: z.string().openapi({ description: 'Why the shop refused it; else empty' }),
     exchange: WireExchange.nullable(),
     trackingNumber: z.string().nullable(),
-    deadline: z.iso.datetime().openapi({ description: 'Until when the parcel is to be handed over' }),
+    undelivered: z.boolean().openapi({ description: 'Its order has not arrived yet' }),
+    atTheDoor: z.string().openapi({
+      description: 'What she does with the parcel of an order that has not arrived, in Turkish; else empty',
+    }),
+    deadline: z.iso.datetime().openapi({
+      description: 'Until when the parcel is to be handed over; while `undelivered` it moves with the delivery',
+    }),
     refundDueAt: z.iso.datetime().openapi({ description: 'Until when the money must be back' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -95,6 +101,16 @@ export const WireReturnable = z
     returns: z.array(WireReturn),
   })
   .openapi({ description: 'Of a delivered order, where the shop takes returns here' })
+
+export type WireWithdrawable = z.infer<typeof WireWithdrawable>
+export const WireWithdrawable = z
+  .object({
+    items: WireReturnable.shape.items,
+    returns: z.array(WireReturn),
+  })
+  .openapi({
+    description: 'Of an order that has not arrived: what she may withdraw from while it is SHIPPED, and its returns',
+  })
 
 export const returnAnswers = {
   'POST /orders/{id}/returns': success(WireReturn),

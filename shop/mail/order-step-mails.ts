@@ -1,5 +1,5 @@
 import { formatKurus } from '../money.ts'
-import { legalReturnDays, refundDays } from '../settings/promises.ts'
+import { handOverDays, legalReturnDays, refundDays } from '../settings/promises.ts'
 import { creditIsSpent } from './credit-mails.ts'
 import { giftIsSpent } from './gift-card-mails.ts'
 import { orderLink, whereToFollow } from './guest-mails.ts'
@@ -18,6 +18,8 @@ type OrderOnItsWay = {
   /** Days for which the shop takes goods back. */
   freeReturnDays: number
   isGuest: boolean
+  /** The codes of returns that she asked for before it arrived. */
+  returning: string[]
 }
 
 type Step = 'CONFIRMED' | 'PREPARED' | 'SHIPPED' | 'DELIVERED'
@@ -66,12 +68,21 @@ const steps: Record<Step, (order: OrderOnItsWay, follow: Block[]) => Words> = {
       ...(isGuest ? follow : []),
     ],
   }),
-  DELIVERED: ({ shownId, freeReturnDays, isGuest }, follow) => ({
+  DELIVERED: ({ shownId, freeReturnDays, isGuest, returning }, follow) => ({
     kind: 'order-delivered',
     subject: 'siparişiniz teslim edildi',
     title: 'Siparişiniz teslim edildi',
     blocks: [
-      paragraph(`${shownId} numaralı siparişiniz adresinize ulaştı. Güle güle kullanın.`),
+      paragraph(
+        `${shownId} numaralı siparişiniz adresinize ulaştı.${returning.length > 0 ? '' : ' Güle güle kullanın.'}`,
+      ),
+      ...(returning.length > 0
+        ? [
+            paragraph(
+              `Bu siparişten iade bildiriminiz var (${returning.join(', ')}). Onayladığımızda nasıl göndereceğiniz siparişinizin sayfasında yazar; ürünleri teslimattan sonra ${handOverDays} gün içinde kargoya verin.`,
+            ),
+          ]
+        : []),
       paragraph(
         `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''}iade kargosu ücretsizdir.`,
       ),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import { orderContracts } from '../agreements/schema.ts'
 import { type Ctx, together } from '../ctx.ts'
@@ -23,6 +23,7 @@ import { type TransferFacts, type TransferOccasion, transferMail } from '../mail
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
 import { paymentAttempts } from '../payments/schema.ts'
+import { returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findTerms } from '../settings/terms.ts'
 import { carrierName, trackingUrl } from './carriers.ts'
@@ -102,6 +103,8 @@ export async function queueStepMail(
   const newNumber = status === 'SHIPPED' && change.trackingNumber && change.trackingNumber !== before.trackingNumber
   const reached = status !== before.status && !(await wasReached(ctx, before.id, status))
   if (!reached && !newNumber) return
+  // All of it was paid back: what arrived is its parcel on the way back, or one that she is to send.
+  if (status === 'DELIVERED' && before.paymentStatus === 'REFUNDED') return
   const order = await orderOf(ctx, before.id)
   const { carrier, trackingNumber } = order
   const mail = orderStepMail(
@@ -115,10 +118,21 @@ export async function queueStepMail(
       trackingUrl: trackingUrl(carrier, trackingNumber),
       freeReturnDays: (await findTerms(ctx)).freeReturnDays,
       isGuest: order.guest,
+      returning: status === 'DELIVERED' ? await openReturns(ctx, order.id) : [],
     },
     status,
   )
   await queueToBuyer(ctx, order, mail)
+}
+
+async function openReturns(ctx: Ctx, orderId: string): Promise<string[]> {
+  const open = inArray(returns.status, ['REQUESTED', 'APPROVED', 'ON_ITS_WAY'])
+  const rows = await ctx.db
+    .select({ code: returns.code })
+    .from(returns)
+    .where(and(eq(returns.orderId, orderId), open))
+    .orderBy(asc(returns.createdAt))
+  return rows.map(({ code }) => code)
 }
 
 async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<boolean> {

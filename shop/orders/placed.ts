@@ -14,6 +14,7 @@ import { requestRefund } from '../payments/refunds.ts'
 import { waitingStatuses } from '../payments/schema.ts'
 import { after } from '../time.ts'
 import { announceOrder } from './feed.ts'
+import { endUnpaidReturns } from './giving-back/unpaid-returns.ts'
 import { unpromise } from './locked.ts'
 import { queueConfirmation, queueUnpaidCancellationMail, type ToConfirm } from './mails.ts'
 import { orderEvents, orders } from './schema.ts'
@@ -100,7 +101,9 @@ export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): 
   await returnCredit(ctx, orderId)
   await giveUsesBack(ctx, orderId)
   if (ending.restock) await returnStock(ctx, orderId)
-  if (wasPlaced) await tellCancelled(ctx, before, ending, owedKurus)
+  if (!wasPlaced) return true
+  await endUnpaidReturns(ctx, orderId, ending.actorId)
+  await tellCancelled(ctx, before, ending, owedKurus)
   return true
 }
 

@@ -10,6 +10,7 @@ import { brokenConstraint, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { refunds } from '../payments/schema.ts'
 import { returns } from '../returns/schema.ts'
+import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import type { OrderStatusChange } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { leftOf, requestOrderRefund } from './giving-back/left.ts'
@@ -101,8 +102,9 @@ export async function cancelOrder(ctx: Ctx, id: string, { restock }: { restock?:
 /** Cancels the buyer's own order. Another's is NOT_FOUND; a shipped one needs a return. */
 export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
   const userId = await requireOwnOrder(ctx, id)
+  const { enabled: byHerself } = await findEasyReturns(ctx)
   await callOff(ctx, id, userId, (order) => {
-    if (wasShipped(order)) throw alreadyShipped()
+    if (wasShipped(order)) throw alreadyShipped(byHerself)
     return true
   })
 }
@@ -213,7 +215,9 @@ function transferMissing(): ShopError {
   return new ShopError('CONFLICT', `Havalesi beklenen bir sipariş hazırlanamaz; ${way}`)
 }
 
-function alreadyShipped(): ShopError {
-  const way = 'paketi teslim aldıktan sonra iade edebilirsiniz.'
+function alreadyShipped(byHerself: boolean): ShopError {
+  const way = byHerself
+    ? 'siparişinizin sayfasında “İade et” diyebilirsiniz, teslimatı beklemeniz gerekmez.'
+    : 'iade için bize yazabilirsiniz, teslimatı beklemeniz gerekmez.'
   return new ShopError('CONFLICT', `Siparişiniz kargoya verildiği için iptal edilemez; ${way}`)
 }

@@ -57,7 +57,7 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
   if (limit === 0) return sql`false`
   const since = after(ctx.clock(), -days(limit))
   if (wait === 'to-deliver') {
-    return and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, since))
+    return and(isNotNull(orders.placedAt), isOnItsWay, lt(orders.shippedAt, since))
   }
   if (wait === 'to-collect') {
     return and(
@@ -83,8 +83,11 @@ function inTrouble(ctx: Ctx): SQL | undefined {
     .select({ id: shipments.orderId })
     .from(shipments)
     .where(sql`${shipments.parcelState} in ('DAMAGED', 'LOST', 'UNDELIVERABLE', 'RETURNING')`)
-  return and(isNotNull(orders.placedAt), eq(orders.status, 'SHIPPED'), inArray(orders.id, troubled))
+  return and(isNotNull(orders.placedAt), isOnItsWay, inArray(orders.id, troubled))
 }
+
+/** Who was paid back all of it waits for no parcel any more: she withdrew before it came. */
+const isOnItsWay = and(eq(orders.status, 'SHIPPED'), ne(orders.paymentStatus, 'REFUNDED'))
 
 /** How many orders wait too long, for the dashboard. */
 export async function countWaiting(ctx: Ctx): Promise<Record<Wait, number>> {

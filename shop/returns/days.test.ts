@@ -36,8 +36,11 @@ describe('the days of withdrawal', () => {
   })
 
   test('she has ten days to hand the parcel over, moved to a working day', () => {
-    expect(handOverDeadline(at('2026-11-10 10:00'))).toEqual(endOf('2026-11-20'))
-    expect(handOverDeadline(at('2026-11-11 10:00'))).toEqual(endOf('2026-11-23'))
+    expect(handOverDeadline(at('2026-11-10 10:00'), at('2026-11-05 10:00'))).toEqual(endOf('2026-11-20'))
+    expect(handOverDeadline(at('2026-11-11 10:00'), null)).toEqual(endOf('2026-11-23'))
+    expect(handOverDeadline(at('2026-11-10 10:00'), at('2026-11-12 10:00')), 'from the delivery').toEqual(
+      endOf('2026-11-23'),
+    )
   })
 
   test('the money is due fourteen days after her notice, on a holiday too', () => {

@@ -5,11 +5,8 @@
  */
 
 import { isWorkingDay } from '../settings/delivery-dates.ts'
-import { legalReturnDays, refundDays } from '../settings/promises.ts'
+import { handOverDays, legalReturnDays, refundDays } from '../settings/promises.ts'
 import { after, days, istanbulDay, startOfIstanbulDay } from '../time.ts'
-
-/** Days that she has to hand the pieces over once she has withdrawn (Mesafeli Sözleşmeler Yönetmeliği m.13). */
-const handOverDays = 10
 
 /** Years in which a faulty piece may be brought back (TKHK 6502 m.12). */
 const faultyYears = 2
@@ -30,9 +27,13 @@ export function faultyDeadline(deliveredAt: Date): Date {
   return endOf(movedToWork(month === '02' && date === '29' ? sameDay - days(1) : sameDay))
 }
 
-/** The last moment in which she has to hand the parcel over. */
-export function handOverDeadline(noticedAt: Date): Date {
-  return endOf(movedToWork(dayAfter(noticedAt, handOverDays)))
+/**
+ * The last moment in which she has to hand the parcel over: ten days from her notice (Mesafeli Sözleşmeler Yönetmeliği m.13).
+ * Who withdrew before the delivery has them from the delivery on, as she has nothing to send until then.
+ */
+export function handOverDeadline(noticedAt: Date, deliveredAt: Date | null): Date {
+  const since = deliveredAt && deliveredAt > noticedAt ? deliveredAt : noticedAt
+  return endOf(movedToWork(dayAfter(since, handOverDays)))
 }
 
 /**

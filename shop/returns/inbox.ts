@@ -69,8 +69,12 @@ const wayDays = 7
 /** What waits for the shop; a return whose money the owner owes by hand waits too. */
 export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
   const waiting = await ctx.db
-    .select({ kind: returns.kind, status: returns.status, noticedAt: returns.noticedAt })
+    .select({
+      ...{ kind: returns.kind, status: returns.status, noticedAt: returns.noticedAt },
+      deliveredAt: orders.deliveredAt,
+    })
     .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(and(inArray(returns.status, [...openStatuses]), isNotNull(returns.noticedAt)))
   const now = ctx.clock()
   const soon = after(now, days(pressingDays))
@@ -80,8 +84,8 @@ export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
     toPay: waiting.filter(({ status }) => status === 'RECEIVED').length,
     pressing: waiting.filter(({ kind, noticedAt }) => kind === 'RETURN' && refundDeadline(noticedAt) < soon).length,
     missing: waiting.filter(
-      ({ status, noticedAt }) =>
-        (status === 'APPROVED' || status === 'ON_ITS_WAY') && handOverDeadline(noticedAt) < sentBy,
+      ({ status, noticedAt, deliveredAt }) =>
+        (status === 'APPROVED' || status === 'ON_ITS_WAY') && handOverDeadline(noticedAt, deliveredAt) < sentBy,
     ).length,
     open: waiting.length,
   }

@@ -48,6 +48,8 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     giftKurus: found.giftKurus,
     wayBack: words,
     address,
+    undelivered: found.undelivered,
+    atTheDoor: found.atTheDoor,
     deadline: found.deadline,
     refusal: found.refusal,
     isGuest: found.order.guest,

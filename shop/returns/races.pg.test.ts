@@ -8,15 +8,17 @@ import { shopOnPostgres } from '#test/running-shop.ts'
 import { variants } from '../catalog/schema.ts'
 import { NewPayment } from '../checkout/contract.ts'
 import { placeOrder } from '../checkout/place-order.ts'
+import { markRefused } from '../checkout/ways/door/collect.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { refundItems } from '../orders/refunds.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import { cancelOrder, changeOrderStatus } from '../orders/status.ts'
-import { refunds } from '../payments/schema.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { type Right, rights } from '../rights.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './decisions.ts'
 import { askForReturn, enterReturn, takeReturnBack } from './requests.ts'
+import { getReturnAsStaff } from './returns.ts'
 import { returns } from './schema.ts'
 
 const races = 12
@@ -38,13 +40,13 @@ function as(id: string, rights: readonly Right[] = []): Ctx {
   return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights }, requestId: newId() }
 }
 
-/** A delivered order of two units, and how it stands in all books. */
-async function aDelivery(quantity = 2) {
+/** A delivered order of two units, or one on its way, and how it stands in all books. */
+async function aDelivery(quantity = 2, status: 'SHIPPED' | 'DELIVERED' = 'DELIVERED') {
   const product = await aProduct(ctx, { variants: [{ stock, priceKurus: 10_000 }] })
   const initial = await stockByVariant(ctx.db)
   const shopper = as((await aUser(ctx)).id)
   const { orderId } = await placeOrder(shopper, NewPayment.parse(aPayment(product, { quantity })), undefined)
-  await changeOrderStatus(owner, orderId, { status: 'DELIVERED' })
+  await changeOrderStatus(owner, orderId, { status })
   const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
   const itemId = item?.id ?? ''
   const wanted = (units: number) => [{ itemId, quantity: units, reason: 'TOO_BIG' as const }]
@@ -73,6 +75,18 @@ async function aDelivery(quantity = 2) {
   return { shopper, orderId, itemId, wanted, ask, received, books }
 }
 
+/** As if its money were still to come at the door: the code of a real one takes a mail each. */
+async function payAtDoor(orderId: string) {
+  await ctx.db
+    .update(orders)
+    .set({ paymentMethod: 'CASH_ON_DELIVERY', paymentStatus: 'CASH_ON_DELIVERY', paidAt: null })
+    .where(eq(orders.id, orderId))
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ status: 'AWAITING_COLLECTION' })
+    .where(eq(paymentAttempts.orderId, orderId))
+}
+
 /** 'done', or the code of the refusal, of works begun at once. */
 function race(...works: Promise<unknown>[]): Promise<string[]> {
   return Promise.all(
@@ -96,6 +110,37 @@ describe('returns, at once', () => {
       expect((await race(ask(), ask(), entered)).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'done'])
       expect(await ctx.db.$count(returns, eq(returns.orderId, orderId))).toBe(1)
       expect(await books()).toMatchObject({ wrong: [] })
+    }
+  })
+
+  test('the last unit is withdrawn from twice while its parcel arrives: one return, and all know that it arrived', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, orderId, books } = await aDelivery(1, 'SHIPPED')
+      const arrives = changeOrderStatus(other, orderId, { status: 'DELIVERED' })
+      const answers = await race(ask(), ask(), arrives)
+      expect(answers.toSorted()).toEqual(['CONFLICT', 'done', 'done'])
+      const [found] = await ctx.db.select().from(returns).where(eq(returns.orderId, orderId))
+      const { undelivered } = await getReturnAsStaff(owner, found?.id ?? '')
+      expect([undelivered, answers[2]]).toEqual([false, 'done'])
+      await approveReturn(owner, found?.id ?? '')
+      await receiveReturn(owner, found?.id ?? '', { condition: 'AS_NEW', items: [] })
+      await completeReturn(owner, found?.id ?? '', { withoutParcel: false })
+      expect(await books()).toMatchObject({ stock, order: 'DELIVERED', back: 10_000, wrong: [] })
+    }
+  })
+
+  test('a parcel that is paid at the door is refused while she withdraws: no return outlives its order', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, orderId, books } = await aDelivery(1, 'SHIPPED')
+      await payAtDoor(orderId)
+      const answers = await race(ask(), markRefused(other, orderId))
+      expect(answers[1]).toBe('done')
+      const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+      const all = await ctx.db.select().from(returns).where(eq(returns.orderId, orderId))
+      expect([order?.status, order?.refusedAt === null, all.map(({ status }) => status)]).toEqual(
+        answers[0] === 'done' ? ['CANCELLED', true, ['COMPLETED']] : ['CANCELLED', false, []],
+      )
+      expect(await books()).toMatchObject({ stock, back: 0 })
     }
   })
 

@@ -1,5 +1,6 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, exists, isNull, lt } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
+import { orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
 import { lockReturn } from './locked.ts'
 import { queueReturnMail } from './mails.ts'
@@ -8,13 +9,22 @@ import { returns } from './schema.ts'
 /** Days without a parcel after which she is reminded, once. */
 const reminderDays = 6
 
-/** Reminds whoever was told to send her parcel and did not say that she has; whether it is given up stays with the shop. */
+/**
+ * Reminds whoever was told to send her parcel, has what is to be in it, and did not say that she sent it; whether it is given
+ * up stays with the shop.
+ */
 export async function remindOfReturns(ctx: Ctx): Promise<void> {
+  const since = after(ctx.clock(), -days(reminderDays))
+  const hasIt = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, returns.orderId), eq(orders.status, 'DELIVERED'), lt(orders.deliveredAt, since)))
   const due = and(
     eq(returns.status, 'APPROVED'),
     isNull(returns.remindedAt),
     isNull(returns.refundId),
-    lt(returns.approvedAt, after(ctx.clock(), -days(reminderDays))),
+    lt(returns.approvedAt, since),
+    exists(hasIt),
   )
   const waiting = await ctx.db.select({ id: returns.id }).from(returns).where(due).limit(100)
   for (const { id } of waiting) {

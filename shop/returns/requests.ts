@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isOwnOrder } from '../accounts/guests/own-orders.ts'
 import { recordChange } from '../audit/audit.ts'
+import { asSentence } from '../catalog/withdrawal.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, newId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -17,6 +18,7 @@ import { finishDifference, onItsWay } from './exchanges/steps.ts'
 import type { ReturnKind, ReturnReason } from './kinds.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail, queueReturnNotice } from './mails.ts'
+import { exemptionBeforeDelivery } from './on-the-way.ts'
 import { getReturn, listMyReturns, type Return } from './returns.ts'
 import { returnImages, returnItems, returns } from './schema.ts'
 import { findReturnSettings } from './settings.ts'
@@ -59,6 +61,26 @@ export async function findReturnable(
   }
 }
 
+/** Of an order that has not arrived: what she may withdraw from already, and the returns so far. */
+export type Withdrawable = Pick<Returnable, 'items' | 'returns'>
+
+/** Undefined where the shop takes no such requests, or there is nothing to withdraw from and nothing to tell. */
+export async function findWithdrawable(
+  ctx: Ctx,
+  order: OrderRow & { items: OrderItem[] },
+): Promise<Withdrawable | undefined> {
+  if (order.status === 'DELIVERED' || !(await findReturnSettings(ctx)).enabled) return undefined
+  const returns = await listMyReturns(ctx, order.id)
+  const onItsWay = order.status === 'SHIPPED'
+  if (!onItsWay && returns.length === 0) return undefined
+  const items = order.items.map((item) => ({
+    itemId: item.id,
+    left: onItsWay ? item.quantity - item.refundedQuantity - item.returningQuantity : 0,
+    exemption: exemptionBeforeDelivery(item),
+  }))
+  return { items, returns }
+}
+
 async function limitsOf(ctx: Ctx, deliveredAt: Date) {
   const { freeReturnDays, exchangeDays } = await findTerms(ctx)
   return {
@@ -69,22 +91,18 @@ async function limitsOf(ctx: Ctx, deliveredAt: Date) {
 }
 
 /**
- * The shopper returns pieces of her delivered order, or has them exchanged. RETURN_TOO_LATE once the days are over,
- * NO_WITHDRAWAL for a piece that the law excepts; neither holds for a faulty one, for which the shop answers two years.
- * CONFLICT when fewer are left, OUT_OF_STOCK when what she wants instead is gone.
+ * The shopper returns pieces of her order that is delivered or on its way, or has delivered ones exchanged. RETURN_TOO_LATE
+ * once the days are over, which begin with the delivery, NO_WITHDRAWAL for a piece that the law excepts; neither holds for a
+ * faulty one, for which the shop answers two years. CONFLICT when fewer are left, OUT_OF_STOCK when what she wants is gone.
  */
 export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn): Promise<Return> {
   const id = await inRetriedTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
     if (!isOwnOrder(ctx, order)) throw noSuchOrder()
     await refuseSwitchedOff(ctx, input.kind)
-    if (order.status !== 'DELIVERED' || !order.deliveredAt) {
-      throw new ShopError('CONFLICT', 'Yalnızca teslim edilmiş bir sipariş iade edilebilir; önce teslimatı bekleyin.')
-    }
     const items = await itemsOf(ctx, order, input.items)
-    await refuseTooLate(ctx, order.deliveredAt, input)
-    // What the law excepts may still be exchanged: the shop promises it to all.
-    if (input.kind === 'RETURN') refuseExempt(items, input.items)
+    if (order.status === 'SHIPPED') refuseBeforeDelivery(items, input)
+    else await refuseAfterDelivery(ctx, order, items, input)
     const id = await writeReturn(ctx, order, input, { status: 'REQUESTED', noticedAt: ctx.clock() })
     await attachImages(ctx, id, order.userId, input.images)
     await queueReturnMail(ctx, id, 'REQUESTED')
@@ -159,13 +177,46 @@ async function refuseTooLate(ctx: Ctx, deliveredAt: Date, { kind, items }: NewRe
   }
 }
 
+/** What is on its way may be withdrawn from; whether it is faulty nobody knows yet, and an exchange wants the old piece. */
+function refuseBeforeDelivery(items: Map<string, OrderItem>, { kind, items: wanted }: NewReturn): void {
+  if (kind === 'EXCHANGE') {
+    const way = 'önce paketinizi teslim alın ya da şimdiden iade isteyin.'
+    throw new ShopError('CONFLICT', `Yoldaki bir sipariş değiştirilemez; ${way}`)
+  }
+  for (const { itemId } of wanted) {
+    const item = items.get(itemId)
+    const exemption = item && exemptionBeforeDelivery(item)
+    if (!exemption) continue
+    throw new ShopError(
+      'NO_WITHDRAWAL',
+      `${item.productName} için cayma hakkı yok: ${asSentence(exemption)} Ürün size kusurlu ulaşırsa o zaman bildirebilirsiniz.`,
+    )
+  }
+}
+
+async function refuseAfterDelivery(
+  ctx: Ctx,
+  { status, deliveredAt }: OrderRow,
+  items: Map<string, OrderItem>,
+  input: NewReturn,
+): Promise<void> {
+  if (status === 'CANCELLED') throw new ShopError('CONFLICT', 'Bu sipariş iptal edilmiş; iade edilecek bir ürün yok.')
+  if (status !== 'DELIVERED' || !deliveredAt) {
+    const way = 'siparişi iptal edebilir ya da bize yazabilirsiniz.'
+    throw new ShopError('CONFLICT', `Kargoya verilmemiş bir sipariş iade edilemez; ${way}`)
+  }
+  await refuseTooLate(ctx, deliveredAt, input)
+  // What the law excepts may still be exchanged: the shop promises it to all.
+  if (input.kind === 'RETURN') refuseExempt(items, input.items)
+}
+
 function refuseExempt(items: Map<string, OrderItem>, wanted: Wanted[]): void {
   for (const { itemId, reason } of wanted) {
     const item = items.get(itemId)
     if (!item?.withdrawalExemption || reason === 'FAULTY') continue
     throw new ShopError(
       'NO_WITHDRAWAL',
-      `${item.productName} için cayma hakkı yok: ${item.withdrawalExemption} Ürün kusurluysa neden olarak “Kusurlu veya hasarlı” seçin.`,
+      `${item.productName} için cayma hakkı yok: ${asSentence(item.withdrawalExemption)} Ürün kusurluysa neden olarak “Kusurlu veya hasarlı” seçin.`,
     )
   }
 }

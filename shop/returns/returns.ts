@@ -18,6 +18,7 @@ import { findTerms } from '../settings/terms.ts'
 import { handOverDeadline, refundDeadline, returnDeadline } from './days.ts'
 import { type Exchange, exchangesOf } from './exchanges/exchanges.ts'
 import type { ReturnStatus } from './kinds.ts'
+import { atTheDoor, costsNothingYet, isUndelivered } from './on-the-way.ts'
 import { type ReturnRow, returnImages, returnItems, returns } from './schema.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -47,6 +48,9 @@ export type Return = ReturnRow & {
   exchange: Exchange | undefined
   /** Sending the parcel is at her own cost. */
   costsHer: boolean
+  /** Her order has not arrived: what she does with its parcel, in a sentence or two; blank where nothing is to be said. */
+  undelivered: boolean
+  atTheDoor: string
   /** Until when she hands the parcel over, and until when the money must be back. */
   deadline: Date
   refundDueAt: Date
@@ -153,7 +157,9 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
       money: moneyOf(refund),
       exchange,
       costsHer: row.kind === 'EXCHANGE' && isLate(row, order, freeReturnDays) && !isFaulty(items),
-      deadline: handOverDeadline(row.noticedAt),
+      undelivered: isUndelivered(order),
+      atTheDoor: atTheDoor(row, order, ofOrder),
+      deadline: handOverDeadline(row.noticedAt, order.deliveredAt),
       refundDueAt: refundDeadline(row.noticedAt),
     }
   })
@@ -173,7 +179,7 @@ function moneyOf(refund: typeof refunds.$inferSelect | undefined): MoneyState {
   return refund.byHand ? 'BY_HAND' : 'AT_BANK'
 }
 
-/** What the return would pay back now; nothing once it is over without a refund, or while the order is not paid. */
+/** What the return would pay back now; nothing once it is over without a refund, or where nothing has to be paid. */
 function expectedKurus(
   row: ReturnRow,
   order: OrderRow,
@@ -181,7 +187,7 @@ function expectedKurus(
   items: ReturnedItem[],
   paid: Attempt | undefined,
 ): number {
-  if (!isOpen(row)) return 0
+  if (!isOpen(row) || costsNothingYet(order, ofOrder)) return 0
   const price = (list: { item: OrderItem; quantity: number }[]) =>
     list.reduce((sum, { item, quantity }) => sum + item.unitPriceKurus * quantity, 0)
   const goodsKurus = price(items)

@@ -3,6 +3,7 @@ import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { shownOrderId } from '../order-id.ts'
 import type { PaperLogo } from '../settings/face/logos.ts'
+import { handOverDays } from '../settings/promises.ts'
 import { drawBarcode } from '../shipping/barcode.ts'
 import { caption } from '../shipping/paper.ts'
 import { formatDate } from '../time.ts'
@@ -48,7 +49,9 @@ function writeLabel(pdf: Pdf, found: Return, shop: Shop): void {
   if (shop.contractCode) {
     pdf.moveDown(0.4).font('strong').fontSize(14).text(`Anlaşma kodu: ${shop.contractCode}`, { width })
   }
-  const until = `Kargoya en geç ${formatDate(found.deadline)} günü verin.`
+  const until = found.undelivered
+    ? `Siparişi teslim aldığınız günden sonra ${handOverDays} gün içinde kargoya verin.`
+    : `Kargoya en geç ${formatDate(found.deadline)} günü verin.`
   pdf.moveDown(0.4).font('text').fontSize(12).text(until, { width })
 }
 

@@ -24,5 +24,5 @@ test('without a longer period, only the legal one is promised', () => {
   expect(lawful.extension).toBe('')
   expect(lawful.rules.exchange).toContain('Kargo bizdendir.')
   expect(lawful.dispatch).toBe('2 iş gününde kargoda')
-  expect(promisesOf(usualTerms).rules.withdrawal).toContain('15 güne uzatır')
+  expect(promisesOf(usualTerms).rules.withdrawal).toMatch(/15 güne uzatır\. Teslimattan önce de cayabilirsiniz\.$/)
 })

@@ -27,8 +27,9 @@ export const usualTerms: Terms = {
 
 /** The right of withdrawal that the law gives, in days from delivery. */
 export const legalReturnDays = 14
-/** Days that the law allows for a refund, and for a delivery. */
+/** Days that the law allows for a refund, for handing over what she withdrew from, and for a delivery. */
 export const refundDays = 14
+export const handOverDays = 10
 export const latestDeliveryDays = 30
 
 /** The terms in words, short and in full. */
@@ -79,7 +80,7 @@ export function promisesOf(terms: Terms, fee: DeliveryFee = freeDelivery, produc
     rules: {
       dispatch: `Hafta içi saat ${untilHour(terms.dispatchHour)} kadar verilen siparişler aynı gün, diğer siparişler ${dispatchDays} iş günü içinde kargoya verilir.`,
       delivery: `Kargoya verilen siparişler ${deliveryDays} iş günü içinde adresinize teslim edilir. ${delivery.rule}`,
-      withdrawal: `Ürünü teslim aldığınız günden itibaren ${legalReturnDays} gün içinde, hiçbir gerekçe göstermeden cayma hakkınızı kullanabilirsiniz.${longer ? ` Mağazamız bu süreyi ${freeReturnDays} güne uzatır.` : ''}`,
+      withdrawal: `Ürünü teslim aldığınız günden itibaren ${legalReturnDays} gün içinde, hiçbir gerekçe göstermeden cayma hakkınızı kullanabilirsiniz.${longer ? ` Mağazamız bu süreyi ${freeReturnDays} güne uzatır.` : ''} Teslimattan önce de cayabilirsiniz.`,
       returnCost: `${freeReturnDays} gün içinde anlaşmalı kargomuzla yaptığınız iadelerde kargo ücretsizdir.`,
       exchange: `Teslimattan itibaren ${exchangeDays} gün içinde değişim yapabilirsiniz. ${
         exchangeDays > freeReturnDays

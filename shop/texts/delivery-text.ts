@@ -1,3 +1,4 @@
+import { handOverDays } from '../settings/promises.ts'
 import { returnCarrier } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
@@ -44,9 +45,12 @@ export function deliveryText(facts: TextFacts) {
               easyReturns
                 ? `Onayladığımızda iade kodunuzu, iade fişini ve ${policies.returnCarrier || 'anlaşmalı kargo firmamız'} ile ücretsiz nasıl göndereceğinizi siparişinizin sayfasında ve e-postanızda bulursunuz.`
                 : `Size ${policies.returnCarrier || 'anlaşmalı kargo firmamız'} için ücretsiz gönderi kodunu iletiriz.`,
-              `Ürünü, bildiriminizden sonraki 10 gün içinde faturasıyla birlikte paketleyip bu kodla kargoya verin.${policies.returnAddress ? ` İade adresimiz: ${policies.returnAddress}.` : ''}`,
+              `Ürünü, bildiriminizden sonraki ${handOverDays} gün içinde faturasıyla birlikte paketleyip bu kodla kargoya verin; teslimattan önce bildirdiyseniz süreniz teslimatla başlar.${policies.returnAddress ? ` İade adresimiz: ${policies.returnAddress}.` : ''}`,
               rules.refund,
             ],
+          },
+          {
+            p: `${easyReturns ? 'Siparişiniz kargodayken de “İade et” diyebilirsiniz. Siparişin tamamından vazgeçtiyseniz' : 'Siparişiniz kargodayken vazgeçer ve bize yazarsanız'} paketi teslim almanız gerekmez: kargo görevlisine iade istediğinizi söyleyin, paket bize ücretsiz geri döner. ${easyReturns ? 'Pakette sizde kalacak ürünler varsa' : 'Ürünlerin yalnızca bir kısmından vazgeçtiyseniz'} paketi teslim alıp iade edeceklerinizi gönderirsiniz.`,
           },
           {
             p: `Başka bir kargo firmasını seçerseniz gönderi ücreti size ait olur. Ücretsiz iade yalnızca ${returnCarrier(facts)} ile yapılan gönderilerde geçerlidir.`,
@@ -86,7 +90,7 @@ export function deliveryText(facts: TextFacts) {
         title: 'Sipariş iptali',
         blocks: [
           {
-            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden${guests ? ' ya da e-postanızdaki sipariş bağlantısından' : ''} kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir.`,
+            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden${guests ? ' ya da e-postanızdaki sipariş bağlantısından' : ''} kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir. Kargoya verilmiş bir siparişi teslimatı beklemeden iade edebilirsiniz.`,
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { latestDeliveryDays, legalReturnDays, refundDays } from '../settings/promises.ts'
+import { handOverDays, latestDeliveryDays, legalReturnDays, refundDays } from '../settings/promises.ts'
 import { returnCarrier, sellerFacts } from './seller-facts.ts'
 import type { TextFacts, TextPart } from './text.ts'
 
@@ -127,7 +127,7 @@ export function distanceSales(facts: TextFacts): TextPart[] {
           p: `Alıcı, ürünü teslim aldığı tarihten itibaren ${legalReturnDays} gün içinde, hiçbir hukuki ve cezai sorumluluk üstlenmeksizin ve gerekçe göstermeksizin sözleşmeden cayabilir. ${extension ? `${extension} ` : ''}Tek siparişte ayrı ayrı teslim edilen ürünlerde süre, son ürünün tesliminden itibaren işler. Alıcı, teslimattan önce de cayma hakkını kullanabilir.`,
         },
         {
-          p: `Cayma bildirimi, süre dolmadan ${shopEmail} adresine e-posta ile veya kalıcı başka bir veri saklayıcısıyla yapılır; aşağıdaki örnek form kullanılabilir. Alıcı ürünü, bildiriminden itibaren on gün içinde geri gönderir. Bu gönderi ${returnCarrier(facts)} ile yapıldığında Alıcı’dan kargo ücreti alınmaz.`,
+          p: `Cayma bildirimi, süre dolmadan ${shopEmail} adresine e-posta ile veya kalıcı başka bir veri saklayıcısıyla yapılır; aşağıdaki örnek form kullanılabilir. Alıcı ürünü, bildiriminden, teslimattan önce caydıysa teslimattan itibaren ${handOverDays} gün içinde geri gönderir. Bu gönderi ${returnCarrier(facts)} ile yapıldığında Alıcı’dan kargo ücreti alınmaz.`,
         },
         {
           p: `Satıcı, cayma bildiriminin kendisine ulaşmasından itibaren en geç ${refundDays} gün içinde, varsa teslimat masrafları dahil tahsil edilen tüm ödemeleri, Alıcı’nın ödemede kullandığı araca uygun biçimde ve tek seferde iade eder.`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { variants } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
@@ -21,7 +21,7 @@ import { goodCard, paymentWith } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 
 const steps = [
-  ...(['deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const),
+  ...(['ship', 'deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const),
   ...(['exchange', 'sent', 'pay the difference', 'choose', 'turn', 'sell out', 'buy in'] as const),
 ] as const
 
@@ -37,10 +37,23 @@ export const anAfterSale = fc.record({
 })
 type AfterSale = typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never
 
-/** A return from end to end, which chance alone seldom makes. */
-export const aWholeReturn = anAfterSale.map((event): AfterSale[] =>
-  (['deliver', 'ask', 'approve', 'receive', 'complete'] as const).map((what) => ({ ...event, what })),
-)
+/** A return from end to end, which chance alone seldom makes: of what arrived, never came, or came after she had withdrawn. */
+export const aWholeReturn = fc
+  .record({
+    event: anAfterSale,
+    begin: fc.constantFrom<AfterSale['what'][]>(['deliver', 'ask'], ['ship', 'ask'], ['ship', 'ask', 'deliver']),
+  })
+  .map(({ event, begin }): AfterSale[] =>
+    [...begin, ...(['approve', 'receive', 'complete'] as const)].map((what) => ({ ...event, what })),
+  )
+
+/** In which an order may be shipped, delivered, returned, exchanged. */
+const possibleIn = {
+  ship: ['PENDING', 'CONFIRMED', 'PREPARED'],
+  deliver: ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED'],
+  ask: ['SHIPPED', 'DELIVERED'],
+  exchange: ['DELIVERED'],
+} as const
 
 /** An exchange from end to end, and what became of the new pieces. */
 export const aWholeExchange = fc
@@ -65,15 +78,16 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
   const newVariantId = exchanged[event.wanted] ?? ''
   if (what === 'sell out' || what === 'buy in') return moveStock(world, newVariantId, what === 'buy in')
   const pick = <T>(list: T[]) => list[n % Math.max(list.length, 1)]
-  if (what === 'deliver' || what === 'ask' || what === 'exchange') {
+  if (what === 'ship' || what === 'deliver' || what === 'ask' || what === 'exchange') {
     // Among those to which it can happen: few others would ever get far.
-    const possible = what === 'deliver' ? ne(orders.status, 'CANCELLED') : eq(orders.status, 'DELIVERED')
+    const possible = inArray(orders.status, [...possibleIn[what]])
     const list = ctx.db
       .select()
       .from(orders)
       .where(and(isNotNull(orders.placedAt), possible))
     const order = pick(await list.orderBy(asc(orders.id)))
     if (!order) return
+    if (what === 'ship') return changeOrderStatus(ctx, order.id, { status: 'SHIPPED' })
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const her = { kind: 'user' as const, id: order.userId, sessionId: newId(), address: '127.0.0.1', rights: [] }

@@ -16,12 +16,12 @@ export async function mailedCode(ctx: Ctx): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'no code was mailed'
 }
 
-/** A shopper who begins to buy a piece of 1.199 TL at the door. */
-export async function aBeginning(ctx: Ctx, api: Api) {
+/** A shopper who begins to buy pieces of 1.199 TL at the door, where that costs 49 TL. */
+export async function aBeginning(ctx: Ctx, api: Api, quantity = 1) {
   const product = await aProduct(ctx, { variants: [{ stock: 3, priceKurus: 119_900 }] })
   const user = await aUser(ctx)
   const token = await signIn(ctx, user)
-  const { orderData } = aPayment(product, { totalAmount: 1248 })
+  const { orderData } = aPayment(product, { quantity, totalAmount: 1199 * quantity + 49 })
   const body = { orderData, paymentMethod: 'CASH_ON_DELIVERY' }
   const buy = (more: object = {}) => api('POST', '/payments/create', { token, body: { ...body, ...more } })
   const begun = await buy()
@@ -40,8 +40,8 @@ export async function aStaff(ctx: Ctx, api: Api) {
 }
 
 /** Her order, confirmed by the code, and an admin. */
-export async function aPlaced(ctx: Ctx, api: Api) {
-  const beginning = await aBeginning(ctx, api)
+export async function aPlaced(ctx: Ctx, api: Api, quantity?: number) {
+  const beginning = await aBeginning(ctx, api, quantity)
   expect((await beginning.enter(await mailedCode(ctx))).status).toBe(200)
   return { ...beginning, admin: await aStaff(ctx, api) }
 }

@@ -215,6 +215,22 @@ const twoPages = fc
 const boughtAndReturned = fc
   .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
   .map(({ shopper, key, steps }): Event[] => [aTry(shopper, key, 'charges'), ...steps])
+/** Sent to be paid at the door, withdrawn from on the way, and then refused there, or taken and paid all the same. */
+const withdrawnAtDoor = fc
+  .record({
+    shopper: fc.nat({ max: 1 }),
+    quantity: fc.integer({ min: 1, max: 2 }),
+    n,
+    asked: anAfterSale,
+    how: fc.constantFrom('refuse' as const, 'refuse' as const, 'collect' as const),
+  })
+  .map(({ shopper, quantity, n, asked, how }): Event[] => [
+    { do: 'buy at the door', shopper, quantity, coupon: 0 },
+    { do: 'enter a code', n, right: true },
+    { do: 'at the door', n, how: 'ship' },
+    { ...asked, what: 'ask' },
+    { do: 'at the door', n, how },
+  ])
 /** Bought with a code that is shared by two units, and one of them returned. */
 const withACode = fc
   .record({ offer: aCampaignEvent, shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
@@ -251,6 +267,7 @@ const someEvents = fc.oneof(
   { weight: 2, arbitrary: aWholeExchange },
   { weight: 2, arbitrary: boughtAndReturned },
   { weight: 2, arbitrary: withACode },
+  { weight: 2, arbitrary: withdrawnAtDoor },
   { weight: 2, arbitrary: waitedFor },
 )
 

@@ -13,6 +13,7 @@ import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
+import type { OrderWithdrawalProps } from '../returns/on-the-way.tsx'
 import type { OrderReturnsProps } from '../returns/section.tsx'
 import type { OrderReviewsProps } from '../reviews/section.tsx'
 import { OrderCancel } from './cancel.tsx'
@@ -28,6 +29,10 @@ import { TransferDetails } from './transfer.tsx'
 
 const OrderReturns = lazyOnline<OrderReturnsProps>(() =>
   import('../returns/section.tsx').then((m) => ({ default: m.OrderReturns })),
+)
+
+const OrderWithdrawal = lazyOnline<OrderWithdrawalProps>(() =>
+  import('../returns/on-the-way.tsx').then((m) => ({ default: m.OrderWithdrawal })),
 )
 
 const OrderReviews = lazyOnline<OrderReviewsProps>(() =>
@@ -83,6 +88,11 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       {state.kind === 'ready' && state.value.returnable && (
         <Suspense>
           <OrderReturns order={state.value} returnable={state.value.returnable} onChanged={changed} />
+        </Suspense>
+      )}
+      {state.kind === 'ready' && state.value.withdrawable && (
+        <Suspense>
+          <OrderWithdrawal order={state.value} withdrawable={state.value.withdrawable} onChanged={changed} />
         </Suspense>
       )}
       {state.kind === 'ready' && (state.value.reviews?.length ?? 0) > 0 && (

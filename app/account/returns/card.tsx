@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { handOverDays } from '#shop/settings/promises.ts'
 import { formatDate } from '#shop/time.ts'
 import { ExchangeState } from './exchange/state.tsx'
 import { returnStatusWords } from './words.ts'
@@ -35,8 +36,13 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
       </ul>
       {!isOver && refundAmount > 0 && <p>{moneyWords(found)}</p>}
       {found.refusal && status === 'REFUSED' && <p>Nedeni: {found.refusal}</p>}
+      {found.atTheDoor && <p>{found.atTheDoor}</p>}
       {status === 'REQUESTED' && (
-        <p>Talebinize bakıp size e-posta ile yazacağız. Onaylanınca nasıl göndereceğiniz burada görünür.</p>
+        <p>
+          {found.undelivered
+            ? 'Talebinizi onaylayınca size e-posta ile yazacağız; teslim aldığınız ürünleri nasıl göndereceğiniz de burada görünür.'
+            : 'Talebinize bakıp size e-posta ile yazacağız. Onaylanınca nasıl göndereceğiniz burada görünür.'}
+        </p>
       )}
       <ExchangeState found={found} onChanged={onChanged} />
       <HowToSend found={found} onChanged={onChanged} />
@@ -57,7 +63,7 @@ function moneyWords({ kind, money, refundAmount, refundDueAt }: WireReturn): str
 const failure = 'Kaydedilemedi. Lütfen tekrar deneyin.'
 
 function HowToSend({
-  found: { id, code, kind, status, wayBack, deadline, trackingNumber },
+  found: { id, code, kind, status, wayBack, undelivered, atTheDoor, deadline, trackingNumber },
   onChanged,
 }: ReturnCardProps) {
   const [number, setNumber] = useState(trackingNumber ?? '')
@@ -76,10 +82,19 @@ function HowToSend({
 
   return (
     <>
-      <p>{wayBack.words}</p>
+      <p>
+        {atTheDoor && 'Teslim aldığınız ürünleri şöyle gönderin: '}
+        {wayBack.words}
+      </p>
       {wayBack.contractCode && <p>Kargo anlaşma kodu: {wayBack.contractCode}</p>}
       {wayBack.address && <p>Adres: {wayBack.address}</p>}
-      {status === 'APPROVED' && <p>Paketi en geç {formatDate(deadline)} günü kargoya verin.</p>}
+      {status === 'APPROVED' && (
+        <p>
+          {undelivered
+            ? `Teslim aldığınız günden sonra ${handOverDays} gün içinde kargoya verin.`
+            : `Paketi en geç ${formatDate(deadline)} günü kargoya verin.`}
+        </p>
+      )}
       <Button look="secondary" size="small" disabled={busy} onClick={print} className="justify-self-start">
         {kind === 'EXCHANGE' ? 'Paket fişini' : 'İade fişini'} indir (PDF)
       </Button>
@@ -100,7 +115,7 @@ function HowToSend({
   )
 }
 
-function TakeBack({ found: { id, kind, exchange }, onChanged }: ReturnCardProps) {
+function TakeBack({ found: { id, kind, exchange, undelivered }, onChanged }: ReturnCardProps) {
   const words = kind === 'EXCHANGE' ? 'Değişimden vazgeç' : 'İadeyi geri al'
   const [asking, setAsking] = useState(false)
   const { busy, bad, submit } = useSubmit({ failure })
@@ -128,7 +143,8 @@ function TakeBack({ found: { id, kind, exchange }, onChanged }: ReturnCardProps)
         onConfirm={takeBack}
       >
         <p>
-          Ürünler sizde kalır. Süreniz dolmadıysa yeniden isteyebilirsiniz.
+          {undelivered ? 'Paketiniz gelince teslim alın.' : 'Ürünler sizde kalır.'} Süreniz dolmadıysa yeniden
+          isteyebilirsiniz.
           {exchange && ' Ayırdığımız ürün yeniden satışa çıkar; fark ödediyseniz iade edilir.'}
         </p>
       </Confirm>

@@ -9,6 +9,7 @@ import { Select } from '#app/ui/select.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
+import { asSentence } from '#shop/catalog/withdrawal.ts'
 import { mostImages, type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
 import { Pictures, usePictures } from '../pictures.tsx'
 
@@ -123,7 +124,9 @@ function PieceChoice({ piece: { item, left, exemption }, faultyOnly, chosen, tri
             </span>
           </Checkbox>
           {exemption && (
-            <p className="text-muted">Cayma hakkı yok: {exemption} Yalnızca kusurluysa iade edebilirsiniz.</p>
+            <p className="text-muted">
+              Cayma hakkı yok: {asSentence(exemption)} Yalnızca kusurluysa iade edebilirsiniz.
+            </p>
           )}
           {chosen && left > 1 && (
             <div className="mt-2 flex">

@@ -43,6 +43,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {money === 'BY_HAND' && <ByHand />}
+      {isOpen && found.undelivered && <OnTheWay found={found} />}
       {status === 'REQUESTED' && kind === 'RETURN' && (
         <p className="text-muted text-sm">
           Yasal süre içindeki bir cayma bildirimi gerekçesizdir; böyle bir talebi reddedemezsiniz.
@@ -89,6 +90,19 @@ function ByHand() {
         Ödemeler
       </Link>
       ’de “Gönderdim” deyin; iade o zaman tamamlanır.
+    </Notice>
+  )
+}
+
+/** Its order is still on its way: what is to be done with a parcel that comes back unopened. */
+function OnTheWay({ found: { atTheDoor, paymentMethod, status } }: { found: WireAdminReturn }) {
+  const atDoor = paymentMethod === 'CASH_ON_DELIVERY'
+  return (
+    <Notice tone="plain">
+      Sipariş henüz teslim edilmedi. {atTheDoor && `Müşteri şunu okuyor: “${atTheDoor}” `}
+      {status === 'REQUESTED' ? 'Onayladıktan sonra paket' : 'Paket'} size dönerse burada “Teslim aldım” deyin;
+      siparişin durumunu değiştirmeniz gerekmez.
+      {atDoor && ' Kapıda ödenmediyse bunun yerine siparişte “Teslim alınmadı” deyin: iade de kapanır.'}
     </Notice>
   )
 }

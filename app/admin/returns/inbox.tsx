@@ -14,7 +14,7 @@ import { queryString, useQuery } from '../parts/use-query.ts'
 import { Due } from './due.tsx'
 import { differenceWords, wantedWords } from './exchange.tsx'
 import { ReturnSheet } from './sheet.tsx'
-import { stateOf } from './words.ts'
+import { isOpen, stateOf } from './words.ts'
 
 const views = [
   { value: '', label: 'Açık iadeler' },
@@ -101,6 +101,7 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
           {exchange && <span className="min-w-0 break-words">{wantedWords(exchange)}</span>}
           <span className="flex flex-wrap gap-x-4 text-muted">
             <span>{stateOf(found)}</span>
+            {isOpen(found) && found.undelivered && <span>Sipariş yolda</span>}
             <span>{shownOrderId}</span>
             <span>{formatDate(createdAt)}</span>
             {images.length > 0 && <span>{images.length} görsel</span>}

@@ -1,5 +1,5 @@
 import { formatKurus } from '../../money.ts'
-import { refundDays } from '../../settings/promises.ts'
+import { handOverDays, refundDays } from '../../settings/promises.ts'
 import { formatDate } from '../../time.ts'
 import { orderLink } from '../guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from '../layout.ts'
@@ -22,6 +22,9 @@ export type ReturnFacts = {
   wayBack: string
   address: string
   deadline: Date
+  /** Her order has not arrived: what she does with its parcel, in a sentence or two. */
+  undelivered: boolean
+  atTheDoor: string
   /** Why the shop refused it. */
   refusal: string
   isGuest: boolean
@@ -54,8 +57,8 @@ function wordsOf(step: ReturnStep, { exchange, ...facts }: ReturnFacts): Words {
   return steps[step as keyof typeof steps]({ ...facts, what })
 }
 
-function sumsOf(step: ReturnStep, { amountKurus, exchange }: ReturnFacts): [string, string][] {
-  if (exchange && amountKurus === 0) return []
+function sumsOf(step: ReturnStep, { amountKurus, exchange, atTheDoor }: ReturnFacts): [string, string][] {
+  if (amountKurus === 0 && (exchange || atTheDoor)) return []
   return step === 'REFUSED' || step === 'CANCELLED' ? [] : [['İade edilecek tutar', formatKurus(amountKurus)]]
 }
 
@@ -72,21 +75,27 @@ type Words = { subject: string; title: string; blocks: Block[] }
 type StepFacts = Omit<ReturnFacts, 'exchange'> & { what: string }
 
 const steps = {
-  REQUESTED: ({ shownId, code }: StepFacts): Words => ({
+  REQUESTED: ({ shownId, code, undelivered, atTheDoor }: StepFacts): Words => ({
     subject: 'iade talebinizi aldık',
     title: 'İade talebinizi aldık',
     blocks: [
       paragraph(`${shownId} numaralı siparişinizden aşağıdaki ürünler için bildiriminizi aldık. İade kodunuz: ${code}`),
-      paragraph('Talebinize bakıp nasıl göndereceğinizi size yazacağız; o zamana kadar paketi göndermeyin.'),
+      ...(atTheDoor ? [paragraph(atTheDoor)] : []),
+      paragraph(
+        undelivered
+          ? 'Teslim aldığınız ürünleri nasıl göndereceğinizi ayrıca yazacağız; o zamana kadar paket göndermeyin.'
+          : 'Talebinize bakıp nasıl göndereceğinizi size yazacağız; o zamana kadar paketi göndermeyin.',
+      ),
     ],
   }),
   APPROVED: (facts: StepFacts): Words => ({
     subject: `${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı`,
-    title: 'Paketinizi gönderebilirsiniz',
+    title: facts.atTheDoor ? 'İadeniz onaylandı' : 'Paketinizi gönderebilirsiniz',
     blocks: [
       paragraph(
         `${facts.shownId} numaralı siparişinizden ${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı.`,
       ),
+      ...(facts.atTheDoor ? [paragraph(facts.atTheDoor), paragraph('Teslim aldığınız ürünleri şöyle gönderin:')] : []),
       ...howToSend(facts),
     ],
   }),
@@ -153,12 +162,15 @@ const steps = {
   }),
 }
 
-function howToSend({ code, wayBack, address, deadline, what }: StepFacts): Block[] {
+function howToSend({ code, wayBack, address, deadline, undelivered, what }: StepFacts): Block[] {
+  const until = undelivered
+    ? `teslim aldığınız günden sonra ${handOverDays} gün içinde`
+    : `${formatDate(deadline)} gününe kadar`
   return [
     paragraph(`${what === 'iade' ? 'İade' : 'Değişim'} kodunuz: ${code}`),
     paragraph(wayBack),
     ...(address ? [paragraph(`Gönderim adresi: ${address}`)] : []),
-    paragraph(`Lütfen paketi ${formatDate(deadline)} gününe kadar kargoya verin.`),
+    paragraph(`Lütfen paketi ${until} kargoya verin.`),
   ]
 }
 
@@ -172,6 +184,13 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
     title: `Yeni ${what} talebi`,
     blocks: [
       paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri ${wants} istiyor.`),
+      ...(facts.undelivered
+        ? [
+            paragraph(
+              'Sipariş henüz teslim edilmedi: müşteri paketi teslim almayabilir, o zaman paket size geri döner.',
+            ),
+          ]
+        : []),
       itemTable(brand, facts.items, exchange ? [] : [['Tutar', formatKurus(facts.amountKurus)]]),
       ...(exchange
         ? [

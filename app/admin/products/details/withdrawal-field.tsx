@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { madeForHer, openedOnly } from '#shop/catalog/withdrawal.ts'
 import type { TypedDraft } from '../form/use-draft.ts'
 
 /** The reasons of the regulation on distance contracts (m.15) that a clothing shop can have. */
-const reasons = [
-  'Müşterinin istekleri veya kişisel ihtiyaçları doğrultusunda hazırlanır',
-  'Koruyucu ambalajı açıldıktan sonra iadesi sağlık ve hijyen açısından uygun değildir',
-]
+const reasons: string[] = [madeForHer, openedOnly]
 const other = 'other'
 
 /** Why the law gives no right of withdrawal for the product; usually it gives one. */
@@ -22,8 +20,8 @@ export function WithdrawalField({ typed: { fields, set, wrong } }: { typed: Type
         error={own ? undefined : wrong.withdrawalExemption}
         options={[
           { value: '', label: 'Var (yasal kural)' },
-          { value: reasons[0] ?? '', label: 'Yok: kişiye özel hazırlanır' },
-          { value: reasons[1] ?? '', label: 'Yok: hijyen ambalajlı' },
+          { value: madeForHer, label: 'Yok: kişiye özel hazırlanır' },
+          { value: openedOnly, label: 'Yok: hijyen ambalajlı' },
           { value: other, label: 'Yok: başka yasal neden' },
         ]}
         onChange={(event) => {

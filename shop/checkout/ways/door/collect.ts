@@ -3,6 +3,7 @@ import { recordChange } from '../../../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, requireRight } from '../../../ctx.ts'
 import { ShopError } from '../../../errors.ts'
 import { shownOrderId } from '../../../order-id.ts'
+import { isWithdrawn } from '../../../orders/giving-back/unpaid-returns.ts'
 import { lockOrder, lockWaitingPayment } from '../../../orders/locked.ts'
 import { cancelUnpaid } from '../../../orders/placed.ts'
 import { orders } from '../../../orders/schema.ts'
@@ -34,7 +35,7 @@ export async function markCollected(ctx: Ctx, orderId: string): Promise<void> {
 
 /**
  * A parcel on its way was not taken: its order is cancelled, nothing is given back as nothing was paid, its units are on sale
- * again, and it counts against its telephone. CONFLICT from anywhere else.
+ * again, and it counts against its telephone, unless she had withdrawn from all of it. CONFLICT from anywhere else.
  */
 export async function markRefused(ctx: Ctx, orderId: string): Promise<void> {
   const actorId = requireRight(ctx, 'orders')
@@ -43,8 +44,12 @@ export async function markRefused(ctx: Ctx, orderId: string): Promise<void> {
     if (order.status !== 'SHIPPED') {
       throw new ShopError('CONFLICT', 'Yalnızca kargodaki bir paket için “Teslim alınmadı” diyebilirsiniz.')
     }
-    const words = { note: 'Teslim alınmadı', told: 'paketi teslim alınmadığı için iptal edildi' }
+    const withdrawn = await isWithdrawn(ctx, orderId)
+    const words = withdrawn
+      ? { note: 'Teslim alınmadan cayıldı', told: 'cayma bildiriminiz üzerine iptal edildi' }
+      : { note: 'Teslim alınmadı', told: 'paketi teslim alınmadığı için iptal edildi' }
     await cancelUnpaid(ctx, attempt, { cause: 'the parcel was refused', ...words, actorId, restock: true })
+    if (withdrawn) return
     await ctx.db.update(orders).set({ refusedAt: ctx.clock() }).where(eq(orders.id, orderId))
   })
 }

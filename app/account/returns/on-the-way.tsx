@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react'
+import type { WireItem, WireOrderWithHistory } from '#api/wire/orders.ts'
+import type { WireWithdrawable } from '#api/wire/returns.ts'
+import { api } from '#app/browser/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, TextArea } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Stepper } from '#app/ui/stepper.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
+import { asSentence } from '#shop/catalog/withdrawal.ts'
+import { ReturnCard } from './card.tsx'
+
+export type OrderWithdrawalProps = {
+  order: WireOrderWithHistory
+  withdrawable: WireWithdrawable
+  onChanged: (order: WireOrderWithHistory) => void
+}
+
+/** The returns of an order that has not arrived, and another one while something of it may be withdrawn from. */
+export function OrderWithdrawal({ order, withdrawable, onChanged }: OrderWithdrawalProps) {
+  const [asking, setAsking] = useState(false)
+  const [done, setDone] = useState<string>()
+  const { returns, items } = withdrawable
+  const isLeft = items.some(({ left, exemption }) => left > 0 && exemption === null)
+  const refetch = async () => onChanged(await api.get<'GET /orders/{id}'>(`/orders/${order.id}`))
+
+  const sent = async (sentence: string) => {
+    setAsking(false)
+    setDone(sentence)
+    await refetch()
+  }
+
+  if (!isLeft && returns.length === 0) return null
+  return (
+    <section aria-label="İade" className="grid gap-4 border-line border-t pt-6 text-sm">
+      {done && <Notice tone="good">{done}</Notice>}
+      {returns.map((found) => (
+        <ReturnCard key={found.id} found={found} onChanged={refetch} />
+      ))}
+      {isLeft && (
+        <div className="grid justify-items-start gap-3">
+          <p>Vazgeçtiyseniz teslimatı beklemeden, gerekçe göstermeden ücretsiz iade isteyebilirsiniz.</p>
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            İade et
+          </Button>
+        </div>
+      )}
+      <Panel open={asking} onClose={() => setAsking(false)} title="İade" side="center" wide>
+        <WithdrawalForm order={order} items={items} onSent={sent} />
+      </Panel>
+    </section>
+  )
+}
+
+type Piece = WireWithdrawable['items'][number] & { item: WireItem }
+
+type WithdrawalFormProps = {
+  order: WireOrderWithHistory
+  items: WireWithdrawable['items']
+  onSent: (sentence: string) => Promise<void>
+}
+
+const failure = 'İade talebiniz gönderilemedi. Lütfen tekrar deneyin.'
+
+/** Which pieces, and how many. She has not seen them, so there is nothing to ask her for. */
+function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
+  const pieces = order.items.flatMap((item): Piece[] => {
+    const of = items.find(({ itemId, left }) => itemId === item.id && left > 0)
+    return of ? [{ ...of, item }] : []
+  })
+  const free = pieces.filter(({ exemption }) => exemption === null)
+  // Most change their mind about all of it.
+  const [chosen, setChosen] = useState<Record<string, number>>(() =>
+    Object.fromEntries(free.map(({ itemId, left }) => [itemId, left])),
+  )
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const { busy, bad, submit } = useSubmit({ failure })
+  const wanted = free.flatMap(({ itemId }) => {
+    const quantity = chosen[itemId] ?? 0
+    return quantity > 0 ? [{ itemId, quantity, reason: 'OTHER' as const }] : []
+  })
+  const isWhole = pieces.every(({ itemId, left }) => chosen[itemId] === left)
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (wanted.length === 0) return
+    submit(async () => {
+      const path = `/orders/${order.id}/returns` as const
+      const { message } = await api.call<'POST /orders/{id}/returns'>('POST', path, { items: wanted, note })
+      await onSent(message ?? 'İade talebinizi aldık.')
+    })
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="grid gap-6">
+      <ul className="grid gap-4">
+        {pieces.map((piece) => (
+          <PieceChoice
+            key={piece.itemId}
+            piece={piece}
+            quantity={chosen[piece.itemId] ?? 0}
+            onChange={(quantity) => setChosen({ ...chosen, [piece.itemId]: quantity })}
+          />
+        ))}
+      </ul>
+      {wanted.length > 0 && (
+        <p className="text-sm">
+          {isWhole
+            ? 'Siparişin tamamını iade ederseniz paketi teslim almanız gerekmez; kargo görevlisine iade istediğinizi söylemeniz yeterlidir.'
+            : 'Pakette sizde kalacak ürünler de var: paketi teslim alır, iade edeceklerinizi sonra ücretsiz geri gönderirsiniz.'}
+        </p>
+      )}
+      {tried && wanted.length === 0 && <Notice tone="bad">İade edeceğiniz ürünü seçin.</Notice>}
+      <TextArea
+        label="Açıklama"
+        optional
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {bad && <Notice tone="bad">{bad}</Notice>}
+      <Button type="submit" disabled={busy} className="justify-self-start">
+        {busy ? 'Gönderiliyor…' : 'İade talebi gönder'}
+      </Button>
+    </form>
+  )
+}
+
+type PieceChoiceProps = { piece: Piece; quantity: number; onChange: (quantity: number) => void }
+
+function PieceChoice({ piece: { item, left, exemption }, quantity, onChange }: PieceChoiceProps) {
+  const { product, color, size } = item.variant
+  return (
+    <li className="flex gap-4 border-line border-b pb-4 text-sm">
+      <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
+      <div className="min-w-0 grow">
+        <Checkbox
+          checked={quantity > 0}
+          disabled={exemption !== null}
+          onChange={({ target }) => onChange(target.checked ? left : 0)}
+        >
+          <span className="text-base">{product.name}</span>
+          <br />
+          <span className="text-muted">
+            {color}, {size}
+          </span>
+        </Checkbox>
+        {exemption !== null && (
+          <p className="text-muted">
+            Cayma hakkı yok: {asSentence(exemption)} Size kusurlu ulaşırsa o zaman bildirebilirsiniz.
+          </p>
+        )}
+      </div>
+      {quantity > 0 && left > 1 && (
+        <Stepper
+          label={`${product.name}, iade edilecek adet`}
+          value={quantity}
+          min={1}
+          max={left}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  )
+}
