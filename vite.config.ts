@@ -92,21 +92,22 @@ const asked: Record<string, RegExp> = {
 
 /** React Router's plugins, asked of the modules that concern them alone: a build asked them of each of its thousands of imports. */
 function routerPlugins(): Plugin[] {
-  const plugins = reactRouter()
-  for (const name of Object.keys(asked)) {
-    if (!plugins.some((plugin) => plugin.name === name)) throw new Error(`React Router has no plugin ${name} any more`)
-  }
-  return plugins.map((plugin) => {
+  const unknown = new Set(Object.keys(asked))
+  const plugins = reactRouter().map((plugin): Plugin => {
     if (idleInBuild.test(plugin.name)) return { ...plugin, apply: 'serve' }
     const id = asked[plugin.name]
     if (id === undefined) return plugin
     const narrow = { ...plugin }
     for (const hook of ['resolveId', 'load', 'transform'] as const) {
       const handler = plugin[hook]
-      if (typeof handler === 'function') Object.assign(narrow, { [hook]: { filter: { id }, handler } })
+      if (typeof handler !== 'function') continue
+      Object.assign(narrow, { [hook]: { filter: { id }, handler } })
+      unknown.delete(plugin.name)
     }
     return narrow
   })
+  if (unknown.size > 0) throw new Error(`React Router's plugins are others now: ${[...unknown].join(', ')}`)
+  return plugins
 }
 
 export default defineConfig({

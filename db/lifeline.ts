@@ -124,7 +124,7 @@ export class Lifeline {
 
 /**
  * What is asked in one turn of the event loop goes out at once: each time something is sent the system wakes PostgreSQL, which was a
- * sixth of what a checkout took of the processor.
+ * sixth of what a checkout took of the processor. Of a connection that is not encrypted: an encrypted one has a socket of its own.
  */
 function sendTogether(socket: Socket): Socket {
   const cork = socket.cork.bind(socket)

@@ -54,9 +54,12 @@ const known = new Set(files)
 const imports = new Map(files.map((path) => [path, importsOf(path)]))
 const problems = [...climbs(), ...circles(), ...pagesReachingIntoTheApi()]
 const full = crowdedFolders()
+/** Names that React Router keeps from the browser or the server: the build (vite.config.ts) does not ask it for them, to be quick. */
+const halved = files.filter((path) => /\.(server|client)\.tsx?$/.test(path) && !path.startsWith('app/entry.'))
 if (problems.length > 0) console.error(`imports that must go the other way:\n  ${problems.join('\n  ')}`)
 if (full.length > 0) console.error(`folders of more than ${mostFiles} source files:\n  ${full.join('\n  ')}`)
-if (problems.length + full.length > 0) process.exit(1)
+if (halved.length > 0) console.error(`names that the build has no regard for:\n  ${halved.join('\n  ')}`)
+if (problems.length + full.length + halved.length > 0) process.exit(1)
 
 /** Files of the project that a file names, types and lazy imports included. */
 function importsOf(path: string): string[] {
