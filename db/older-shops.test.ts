@@ -33,6 +33,23 @@ describe('a shop of the last release', () => {
   })
 })
 
+/** Since 0125: what a migration does to these holds up whoever buys until its transaction ends. */
+const large = ['orders', 'mails', 'audit_entries']
+
+test('a migration that locks a large table does nothing long beside it', () => {
+  const crowded = migrations
+    .filter(({ name }) => name >= '0125')
+    .filter(({ text }) => {
+      const foreign = large.filter((table) => new RegExp(`alter table[^;]*references ${table}\\b`).test(text))
+      const indexed = large.filter((table) => new RegExp(`create index \\w+ on ${table}\\b`).test(text))
+      const locked = new Set([...foreign, ...indexed])
+      const isLong =
+        foreign.length > 0 ? /^create index/m : new RegExp(`^create index \\w+ on (?!${indexed[0]}\\b)`, 'm')
+      return locked.size > 1 || (locked.size > 0 && (isLong.test(text) || /^(update|delete|insert)/m.test(text)))
+    })
+  expect(crowded.map(({ name }) => name)).toEqual([])
+})
+
 describe('what an older shop cannot live with is told', () => {
   const breaksOf: [statement: string, told: string[]][] = [
     ['drop table looks cascade', ['table looks: is gone']],

@@ -66,7 +66,7 @@ test('a shop of any earlier state is brought up to date: nothing is lost, and it
   for (const { name } of migrations) {
     reached.add(name)
     const next = migrations[reached.size]?.name ?? ''
-    // Two migrations share the number 0017.
+    // Some migrations share a number.
     if (!existsSync(stateAfter(name)) || next.slice(0, 4) === name.slice(0, 4)) continue
     await migrate(db, reached)
     await pglite.exec(readFileSync(stateAfter(name), 'utf8'))
