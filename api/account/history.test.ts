@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
 import { recordChange } from '#shop/audit/audit.ts'
@@ -189,21 +188,5 @@ describe('the history of changes', () => {
         [late.id, guestEmail],
       ]),
     )
-  })
-
-  test('loses what an earlier version left of the deleted', async ({ ctx, api }) => {
-    const { staff, buy } = await aDesk(ctx, api)
-    const user = await aUser(ctx, { email, firstName: 'Gülşah', lastName: 'Öztürkoğlu' })
-    await buy(await signIn(ctx, user), email)
-    await staff('POST', `/customers/${user.id}/notes`, { text: 'Öztürk aradı' })
-    await resent(ctx, staff)
-    await ctx.db.delete(mails)
-    const other = await aUser(ctx, { firstName: 'Kalan' })
-    await recordChange(ctx, { action: 'customer.note', subject: { id: other.id, name: 'Kalan Müşteri' }, after: {} })
-    await ctx.db.update(users).set({ deletedAt: ctx.clock() }).where(eq(users.id, user.id))
-    const mending = readFileSync('db/migrations/0127_names_left.sql', 'utf8').split(/;\n/)
-    for (const statement of mending.filter((one) => one.trim())) await ctx.db.execute(sql.raw(statement))
-    expect(await named(ctx)).toEqual([])
-    expect(await named(ctx, ['Kalan Müşteri'])).toEqual(['customer.note'])
   })
 })
