@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { users } from '#shop/accounts/schema.ts'
+import { consentEvents, users } from '#shop/accounts/schema.ts'
 import { recordChange } from '#shop/audit/audit.ts'
 import { auditEntries } from '#shop/audit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
@@ -159,6 +159,30 @@ describe('the history of changes', () => {
     clock.forward(1000)
     await forgetOldConsents(ctx)
     expect(await named(ctx, words)).toEqual([])
+  })
+
+  test('loses what is said of many consents that were taken back in one statement', async ({ ctx, api, clock }) => {
+    const { staff } = await aDesk(ctx, api)
+    const said = { recipients: ['0532 111 22 33', '0532 111 22 34', email], note: 'Öztürk aradı' }
+    for (const recipient of said.recipients)
+      await staff('POST', '/consents/withdrawals', { recipient, note: said.note })
+    clock.forward(days(3 * 366) + 1000)
+    await staff('POST', '/consents/withdrawals', { recipient: '0532 111 22 35', note: 'Öztürk yeni aradı' })
+    await ctx.db.execute(sql`create sequence statements_seen`)
+    await ctx.db.execute(sql`create function see_statement() returns trigger language plpgsql as
+      $$ begin perform nextval('statements_seen'); return null; end $$`)
+    for (const [what, table] of Object.entries({ update: 'audit_entries', delete: 'consent_events' }))
+      await ctx.db.execute(
+        sql.raw(`create trigger seen after ${what} on ${table} for each statement execute function see_statement()`),
+      )
+    await forgetOldConsents(ctx)
+    const { rows } = await ctx.db.execute<{ n: string }>(sql`select last_value::int as n from statements_seen`)
+    expect(rows).toEqual([{ n: 2 }])
+    expect(await named(ctx, ['aradı'])).toEqual(['consent.withdraw'])
+    expect((await ctx.db.select().from(consentEvents)).map(({ recipient }) => recipient)).toEqual(['+905321112235'])
+    // With nobody to forget the others stay.
+    await forgetOldConsents(ctx)
+    expect(await named(ctx, ['aradı'])).toEqual(['consent.withdraw'])
   })
 
   test('names a guest as long as her orders do, and so do gift cards that were sent to her', async ({

@@ -52,19 +52,17 @@ export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void>
       subjectName: sql`case when ${isInvited} then ${nobodyName} else ${subjectName} end`,
     })
     .where(and(isAddressed, sql`(${names(before)} or ${names(after)})`))
-  await forgetWithdrawals(ctx, sql`${subjectName} = ${theirs}`)
+  await forgetWithdrawalsOf(ctx, emails)
 }
 
-/** Forgets what staff noted when it took back consent for an address or a number, of one that is known no longer. */
-export async function forgetWithdrawalsOf(ctx: Ctx, recipient: string, until: Date): Promise<void> {
-  await forgetWithdrawals(ctx, and(eq(subjectName, recipient), lt(createdAt, until)))
-}
-
-async function forgetWithdrawals({ db }: Ctx, which: SQL | undefined): Promise<void> {
+/** Forgets what staff noted when it took back consent for addresses or numbers, before `until` if that is said. */
+export async function forgetWithdrawalsOf({ db }: Ctx, recipients: string[], until?: Date): Promise<void> {
+  if (recipients.length === 0) return
+  const isOfThem = sql`${subjectName} = any(${sql.param(recipients)}::text[])`
   await db
     .update(auditEntries)
     .set({ ...withoutPersonal, subjectName: nobodyName })
-    .where(and(isAddressed, eq(action, 'consent.withdraw'), which))
+    .where(and(isAddressed, eq(action, 'consent.withdraw'), isOfThem, until && lt(createdAt, until)))
 }
 
 /** Forgets by name what shoppers changed themselves of these orders. */

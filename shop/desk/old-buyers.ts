@@ -165,11 +165,10 @@ export async function forgetOldConsents(ctx: Ctx): Promise<void> {
   const over = and(eq(consentStates.status, 'WITHDRAWN'), lt(consentStates.since, lawfulSince(ctx)))
   await inTransaction(ctx, async (ctx) => {
     const gone = await ctx.db.delete(consentStates).where(over).returning()
-    for (const { recipient, channel } of gone) {
-      const whose = and(eq(consentEvents.recipient, recipient), eq(consentEvents.channel, channel))
-      await ctx.db.delete(consentEvents).where(whose)
-      await forgetWithdrawalsOf(ctx, recipient, lawfulSince(ctx))
-    }
+    const [recipients, channels] = [gone.map(({ recipient }) => recipient), gone.map(({ channel }) => channel)]
+    const theirs = sql`select * from unnest(${sql.param(recipients)}::text[], ${sql.param(channels)}::text[])`
+    await ctx.db.delete(consentEvents).where(sql`(${consentEvents.recipient}, ${consentEvents.channel}) in (${theirs})`)
+    await forgetWithdrawalsOf(ctx, recipients, lawfulSince(ctx))
   })
 }
 
