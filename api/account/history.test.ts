@@ -82,6 +82,7 @@ describe('the history of changes', () => {
       roleId: '00000000-0000-7000-8000-0000000000a2',
     }
     const { id: invitedId } = await staff('POST', '/staff', invitation)
+    await staff('PUT', `/staff/${invitedId}`, { roleId: '00000000-0000-7000-8000-0000000000a3' })
     await staff('DELETE', `/staff/${invitedId}`)
     await resent(ctx, staff)
     await resent(ctx, staff, 'order-shipped')

@@ -1,6 +1,6 @@
 /** Takes people out of the history of changes: that something was changed, and by whom of the staff, stays. */
 
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { auditEntries } from './schema.ts'
 
@@ -35,8 +35,12 @@ const isAddressed =
   sql.raw(`action in ('customer.merge', 'consent.withdraw', 'campaign.create', 'campaign.update', 'campaign.delete',
   'staff.invite', 'staff.withdraw')`)
 
-/** Forgets addresses wherever a change names one, whatever it was about. */
+/**
+ * Forgets addresses wherever a change names one, whatever it was about. An invitation is one subject: what was changed of it later
+ * names the person, and not her address.
+ */
 export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void> {
+  if (emails.length === 0) return
   const theirs = sql`any(${sql.param(emails)}::text[])`
   const names = (facts: FactsColumn) =>
     sql`exists (select from jsonb_each_text(coalesce(${facts}, '{}')) f where f.value = ${theirs})`
@@ -44,6 +48,8 @@ export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void>
     select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(${facts}) f
     where (f.value #>> '{}' = ${theirs}) is not true) end`
   const isInvited = sql`${action} in ('staff.invite', 'staff.withdraw')`
+  const isNamed = and(isAddressed, sql`(${names(before)} or ${names(after)})`)
+  const invitations = ctx.db.select({ id: subjectId }).from(auditEntries).where(and(isNamed, isInvited))
   await ctx.db
     .update(auditEntries)
     .set({
@@ -51,7 +57,7 @@ export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void>
       after: without(after),
       subjectName: sql`case when ${isInvited} then ${nobodyName} else ${subjectName} end`,
     })
-    .where(and(isAddressed, sql`(${names(before)} or ${names(after)})`))
+    .where(and(isAddressed, or(isNamed, and(isInvited, inArray(subjectId, invitations)))))
   await forgetWithdrawalsOf(ctx, emails)
 }
 
