@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { consentEvents, users } from '#shop/accounts/schema.ts'
 import { recordChange } from '#shop/audit/audit.ts'
@@ -184,6 +184,35 @@ describe('the history of changes', () => {
     // With nobody to forget the others stay.
     await forgetOldConsents(ctx)
     expect(await named(ctx, ['aradı'])).toEqual(['consent.withdraw'])
+  })
+
+  test('keeps of an old guest’s address what is newer than three years, and all that an account of it holds', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    const { staff } = await aDesk(ctx, api)
+    await allowGuests(ctx)
+    await saveGiftCardSettings(ctx, { on: true })
+    const held = 'uye@posta.example'
+    const buyers = [guestEmail, held]
+    for (const to of buyers) {
+      await aGuest(ctx, api, to)
+      await staff('POST', '/consents/withdrawals', { recipient: to, note: `eski ${to}` })
+      await staff('POST', '/gift-cards', { amount: 100, recipientEmail: to, recipientName: `eski ${to}` })
+    }
+    await aUser(ctx, { email: held })
+    clock.forward(days(3 * 366) + hours(1))
+    await ctx.db.update(users).set({ updatedAt: ctx.clock() }).where(eq(users.guest, true))
+    const role = { roleId: '00000000-0000-7000-8000-0000000000a2', firstName: 'Ayşe', lastName: 'Yeni' }
+    await staff('POST', '/staff', { ...role, email: guestEmail })
+    await forgetOldBuyers(ctx)
+    expect(await ctx.db.$count(users, and(eq(users.guest, true), isNotNull(users.deletedAt)))).toBe(2)
+    expect(await named(ctx, [`eski ${guestEmail}`])).toEqual([])
+    expect(await named(ctx, [guestEmail])).toEqual(['staff.invite'])
+    expect(new Set(await named(ctx, [`eski ${held}`]))).toEqual(new Set(['consent.withdraw']))
+    const cards = (await ctx.db.select().from(giftCards)).map(({ recipientEmail }) => recipientEmail)
+    expect(new Set(cards)).toEqual(new Set([null, held]))
   })
 
   test('names a guest as long as her orders do, and so do gift cards that were sent to her', async ({

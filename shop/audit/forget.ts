@@ -36,10 +36,10 @@ const isAddressed =
   'staff.invite', 'staff.withdraw')`)
 
 /**
- * Forgets addresses wherever a change names one, whatever it was about. An invitation is one subject: what was changed of it later
- * names the person, and not her address.
+ * Forgets addresses wherever a change names one, whatever it was about, in those made before `until` if that is said. An invitation
+ * is one subject: what was changed of it later names the person, and not her address.
  */
-export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void> {
+export async function forgetAddresses(ctx: Ctx, emails: string[], until?: Date): Promise<void> {
   if (emails.length === 0) return
   const theirs = sql`any(${sql.param(emails)}::text[])`
   const names = (facts: FactsColumn) =>
@@ -48,7 +48,7 @@ export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void>
     select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(${facts}) f
     where (f.value #>> '{}' = ${theirs}) is not true) end`
   const isInvited = sql`${action} in ('staff.invite', 'staff.withdraw')`
-  const isNamed = and(isAddressed, sql`(${names(before)} or ${names(after)})`)
+  const isNamed = and(isAddressed, sql`(${names(before)} or ${names(after)})`, until && lt(createdAt, until))
   const invitations = ctx.db.select({ id: subjectId }).from(auditEntries).where(and(isNamed, isInvited))
   await ctx.db
     .update(auditEntries)
@@ -58,7 +58,7 @@ export async function forgetAddresses(ctx: Ctx, emails: string[]): Promise<void>
       subjectName: sql`case when ${isInvited} then ${nobodyName} else ${subjectName} end`,
     })
     .where(and(isAddressed, or(isNamed, and(isInvited, inArray(subjectId, invitations)))))
-  await forgetWithdrawalsOf(ctx, emails)
+  await forgetWithdrawalsOf(ctx, emails, until)
 }
 
 /** Forgets what staff noted when it took back consent for addresses or numbers, before `until` if that is said. */

@@ -76,8 +76,14 @@ async function forgetGuests(ctx: Ctx, guests: SQL | undefined): Promise<number> 
     .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
     .where(inArray(users.id, ids))
   await forgetSubjects(ctx, ids, nobodyName)
-  await forgetAddresses(ctx, emails)
-  await forgetGiftsTo(ctx, emails, lawfulSince(ctx))
+  // What was sent to the address of an account is hers.
+  const held = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, emails), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt)))
+  const free = emails.filter((email) => !held.some((account) => account.email === email))
+  await forgetAddresses(ctx, free, lawfulSince(ctx))
+  await forgetGiftsTo(ctx, free, lawfulSince(ctx))
   return due.length
 }
 
