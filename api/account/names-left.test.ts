@@ -76,7 +76,7 @@ describe('what an earlier version left in the history', () => {
         expect((await coupon()).before).toEqual(isGone ? {} : customer)
       }
     }
-  }, 30_000)
+  })
 
   test('of mails and messages that are gone goes', async ({ ctx }) => {
     const facts = { to: 'gulsah@posta.example', error: '550 gulsah' }
@@ -140,5 +140,5 @@ describe('what an earlier version left in the history', () => {
       expect(taken?.package).toEqual(isForgotten ? blank : sent)
       expect((await ctx.db.select().from(orders).where(eq(orders.id, orderId)))[0]).toEqual(order)
     }
-  }, 30_000)
+  })
 })
