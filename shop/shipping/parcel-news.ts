@@ -88,23 +88,25 @@ async function hearParcel(ctx: Ctx, id: string, said: ProviderShipment): Promise
     const [row] = await ctx.db.select().from(shipments).where(eq(shipments.id, id))
     if (row?.status !== 'MADE') return
     const { news } = said
-    // What was on its way back and arrived has arrived at the shop.
-    const isBack = row.parcelState === 'RETURNING' && news?.state === 'DELIVERED'
+    // What was on its way back stays so, whatever scans follow; where it arrives is the shop.
+    const turned = row.parcelState === 'RETURNING'
+    const isBack = turned && news?.state === 'DELIVERED'
     const isNew = news !== null && (!row.parcelAt || news.at >= row.parcelAt) && !endsOf(row) && !isBack
-    const state = isNew ? news.state : row.parcelState
+    const isHeardAgain = turned && news?.at.getTime() === row.parcelAt?.getTime()
+    const state = isNew && !turned ? news.state : row.parcelState
     const over =
       isBack || (state && parcelStates[state].ends) || ctx.clock().getTime() - row.createdAt.getTime() > forgotten
     await ctx.db
       .update(shipments)
       .set({
-        ...(isNew ? { parcelState: news.state, parcelWords: news.words, parcelAt: news.at } : {}),
+        ...(isNew ? { parcelState: state, parcelWords: news.words, parcelAt: news.at } : {}),
         ...(said.trackingUrl ? { trackingUrl: said.trackingUrl } : {}),
         nextAskAt: over ? null : after(ctx.clock(), betweenLooks),
         updatedAt: ctx.clock(),
       })
       .where(eq(shipments.id, id))
     if (isBack) return noteParcel(ctx, order, 'Paket mağazaya geri döndü')
-    await follow(ctx, order, said, isNew && news.state !== row.parcelState)
+    await follow(ctx, order, said, isNew && news.state !== row.parcelState && !isHeardAgain)
   })
 }
 

@@ -266,6 +266,32 @@ describe('the parcel', () => {
     expect(geliver.calls.length, 'nothing more is to be heard').toBe(asked)
   })
 
+  test('that turned back stays on its way back through every centre that scans it after', async ({
+    ctx,
+    api,
+    clock,
+    geliver,
+  }) => {
+    const { make, order } = await aSale(ctx, api)
+    await make()
+    clock.forward(minutes(31))
+    geliver.move('RETURNED', 'return_to_sender', clock.now)
+    await tendShipments(ctx)
+    const before = (await mailsOf(ctx)).length
+    for (const subCode of ['package_departed', 'package_processing', 'out_for_delivery']) {
+      clock.forward(minutes(31))
+      geliver.move('TRANSIT', subCode, clock.now, 'Aktarma')
+      await tendShipments(ctx)
+    }
+    expect((await order()).shipment.parcel).toMatchObject({ trouble: true, words: 'Bize geri dönüyor' })
+    clock.forward(minutes(31))
+    geliver.move('DELIVERED', 'delivered', clock.now)
+    await tendShipments(ctx)
+    const { status, history, deliveredAt } = await order()
+    expect([status, deliveredAt ?? null, (await mailsOf(ctx)).length]).toEqual(['SHIPPED', null, before])
+    expect(history.at(-1).note).toBe('Kargo: Paket mağazaya geri döndü')
+  })
+
   test('of an order that was cancelled meanwhile never brings it back', async ({ ctx, api, clock, geliver }) => {
     const { make, order, set } = await aSale(ctx, api)
     await make()
