@@ -1,6 +1,6 @@
 /** What carriers say of parcels on their way: asked for regularly, and at once after a webhook. */
 
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import { type Ctx, inRetriedTransaction, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { carrierIds } from '../orders/carriers.ts'
@@ -105,7 +105,7 @@ async function hearParcel(ctx: Ctx, id: string, said: ProviderShipment): Promise
         updatedAt: ctx.clock(),
       })
       .where(eq(shipments.id, id))
-    if (isBack) return noteParcel(ctx, order, 'Paket mağazaya geri döndü')
+    if (isBack) return noteBack(ctx, order, row)
     await follow(ctx, order, said, isNew && news.state !== row.parcelState && !isHeardAgain)
   })
 }
@@ -138,8 +138,18 @@ async function follow(ctx: Ctx, order: OrderRow, said: ProviderShipment, changed
   await noteParcel(ctx, order, note)
 }
 
+/** Once, however often its provider tells it. */
+async function noteBack(ctx: Ctx, order: OrderRow, { createdAt }: ShipmentRow): Promise<void> {
+  const words = 'Paket mağazaya geri döndü'
+  const { orderId, note, createdAt: at } = orderEvents
+  const told = and(eq(orderId, order.id), eq(note, noteOf(words)), gte(at, createdAt))
+  if ((await ctx.db.$count(orderEvents, told)) === 0) await noteParcel(ctx, order, words)
+}
+
 async function noteParcel(ctx: Ctx, { id: orderId }: OrderRow, words: string): Promise<void> {
   await ctx.db
     .insert(orderEvents)
-    .values({ id: newId(), orderId, type: 'note', note: `Kargo: ${words}`, createdAt: ctx.clock() })
+    .values({ id: newId(), orderId, type: 'note', note: noteOf(words), createdAt: ctx.clock() })
 }
+
+const noteOf = (words: string) => `Kargo: ${words}`

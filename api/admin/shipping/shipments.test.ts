@@ -247,7 +247,7 @@ describe('the parcel', () => {
     clock,
     geliver,
   }) => {
-    const { make, order } = await aSale(ctx, api)
+    const { make, order, set } = await aSale(ctx, api)
     await make()
     for (const [code, subCode] of [
       ['RETURNED', 'return_to_sender'],
@@ -264,6 +264,14 @@ describe('the parcel', () => {
     clock.forward(minutes(600))
     await tendShipments(ctx)
     expect(geliver.calls.length, 'nothing more is to be heard').toBe(asked)
+    for (const status of ['SHIPPED', 'CANCELLED', 'DELIVERED'] as const) {
+      await set({ status })
+      expect((await hook(api, geliver)).status).toBe(200)
+      await tendShipments(ctx)
+    }
+    expect(geliver.calls.length, 'it was asked about').toBeGreaterThan(asked)
+    const notes = (await order()).history.filter(({ note }: { note: string }) => note === history.at(-1).note)
+    expect(notes, 'noted once').toHaveLength(1)
   })
 
   test('that turned back stays on its way back through every centre that scans it after', async ({
