@@ -139,8 +139,26 @@ describe('a shopper whose order is on its way', () => {
     expect(await sale.order()).not.toHaveProperty('withdrawable')
     await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'CANCELLED' })
     expect((await sale.ask()).status).toBe(409)
-    const cancel = await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
-    expect(cancel.body.message).toContain('“İade et” diyebilirsiniz, teslimatı beklemeniz gerekmez.')
+  })
+
+  test('may not cancel it, and is sent to “İade et” only while it is there', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, onItsWay)
+    const told = async (status: string) => {
+      await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status })
+      const { status: code, body } = await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+      return [code, body.message]
+    }
+    const way = expect.stringContaining('“İade et” diyebilirsiniz, teslimatı beklemeniz gerekmez.')
+    expect(await told('SHIPPED')).toEqual([409, way])
+    for (const status of ['DELIVERED', 'PREPARED', 'CONFIRMED']) {
+      expect(await told(status), status).toEqual([
+        409,
+        expect.stringMatching(/edilemez; iade için bize yazabilirsiniz\.$/),
+      ])
+    }
+    await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+    const again = await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+    expect([again.status, again.body.message]).toEqual([409, 'Siparişiniz iptal edilmiş.'])
   })
 
   test('cannot withdraw from what was made for her, whatever the reason; nobody has opened what is packed', async ({

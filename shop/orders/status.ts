@@ -104,7 +104,7 @@ export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
   const userId = await requireOwnOrder(ctx, id)
   const { enabled: byHerself } = await findEasyReturns(ctx)
   await callOff(ctx, id, userId, (order) => {
-    if (wasShipped(order)) throw alreadyShipped(byHerself)
+    if (wasShipped(order)) throw alreadyShipped(order, byHerself)
     return true
   })
 }
@@ -215,9 +215,9 @@ function transferMissing(): ShopError {
   return new ShopError('CONFLICT', `Havalesi beklenen bir sipariş hazırlanamaz; ${way}`)
 }
 
-function alreadyShipped(byHerself: boolean): ShopError {
-  const way = byHerself
-    ? 'siparişinizin sayfasında “İade et” diyebilirsiniz, teslimatı beklemeniz gerekmez.'
-    : 'iade için bize yazabilirsiniz, teslimatı beklemeniz gerekmez.'
-  return new ShopError('CONFLICT', `Siparişiniz kargoya verildiği için iptal edilemez; ${way}`)
+function alreadyShipped({ status }: OrderRow, byHerself: boolean): ShopError {
+  if (status === 'CANCELLED') return new ShopError('CONFLICT', 'Siparişiniz iptal edilmiş.')
+  const way = byHerself ? 'siparişinizin sayfasında “İade et” diyebilirsiniz' : 'iade için bize yazabilirsiniz'
+  const told = status === 'SHIPPED' ? `${way}, teslimatı beklemeniz gerekmez.` : 'iade için bize yazabilirsiniz.'
+  return new ShopError('CONFLICT', `Siparişiniz kargoya verildiği için iptal edilemez; ${told}`)
 }
