@@ -212,6 +212,17 @@ describe('a shopper whose order is on its way', () => {
     expect(await sale.books()).toEqual([])
   })
 
+  test('is wished no joy of what is here again already, also before it is paid back', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, onItsWay)
+    await sale.received('AS_NEW', 3, { reason: 'OTHER' })
+    await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'DELIVERED' })
+    expect(await mailed(ctx, 'order-delivered')).toBe('')
+    const some = await aDelivery(ctx, api, onItsWay)
+    await some.received('AS_NEW', 2, { reason: 'OTHER' })
+    await some.staff('PUT', `/admin/orders/${some.orderId}/status`, { status: 'DELIVERED' })
+    expect(await mailed(ctx, 'order-delivered'), 'one piece stays with her').toContain('Güle güle')
+  })
+
   test('is paid back before the parcel is here, which is put away when it comes', async ({ ctx, api }) => {
     const sale = await aDelivery(ctx, api, onItsWay)
     const id = await sale.asked(3)

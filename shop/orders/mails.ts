@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import { orderContracts } from '../agreements/schema.ts'
 import { type Ctx, together } from '../ctx.ts'
@@ -23,7 +23,7 @@ import { type TransferFacts, type TransferOccasion, transferMail } from '../mail
 import { imageUrl, jpegWidth } from '../media/urls.ts'
 import { shownOrderId } from '../order-id.ts'
 import { paymentAttempts } from '../payments/schema.ts'
-import { returns } from '../returns/schema.ts'
+import { returnItems, returns } from '../returns/schema.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findTerms } from '../settings/terms.ts'
 import { carrierName, trackingUrl } from './carriers.ts'
@@ -106,6 +106,7 @@ export async function queueStepMail(
   // All of it was paid back: what arrived is its parcel on the way back, or one that she is to send.
   if (status === 'DELIVERED' && before.paymentStatus === 'REFUNDED') return
   const order = await orderOf(ctx, before.id)
+  if (status === 'DELIVERED' && (await isAllBack(ctx, order))) return
   const { carrier, trackingNumber } = order
   const mail = orderStepMail(
     await findBrand(ctx),
@@ -123,6 +124,20 @@ export async function queueStepMail(
     status,
   )
   await queueToBuyer(ctx, order, mail)
+}
+
+/** Whether no piece stays with her: each was given back, or is here again and waits for its money. */
+async function isAllBack(ctx: Ctx, { id, items }: Order): Promise<boolean> {
+  const here = await ctx.db
+    .select({ itemId: returnItems.orderItemId, quantity: returnItems.quantity })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    // Those with a refund count as refunded.
+    .where(and(eq(returns.orderId, id), eq(returns.status, 'RECEIVED'), isNull(returns.refundId)))
+  return items.every((item) => {
+    const back = here.filter(({ itemId }) => itemId === item.id).reduce((sum, { quantity }) => sum + quantity, 0)
+    return item.refundedQuantity + back >= item.quantity
+  })
 }
 
 async function openReturns(ctx: Ctx, orderId: string): Promise<string[]> {
