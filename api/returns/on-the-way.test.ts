@@ -84,7 +84,7 @@ describe('a shopper whose order is on its way', () => {
     clock.forward(days(9))
     await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'DELIVERED' })
     const arrived = await mailed(ctx, 'order-delivered')
-    expect(arrived).toContain(`Bu siparişten iade bildiriminiz var (${data.code}).`)
+    expect(arrived).toContain(`Bu siparişten iade bildiriminiz var (${data.code}). İadenizi onayladık; nasıl`)
     expect(arrived).not.toContain('Güle güle')
     const { returnable, ...order } = await sale.order()
     expect(order).not.toHaveProperty('withdrawable')
@@ -210,6 +210,20 @@ describe('a shopper whose order is on its way', () => {
     await sale.decide(id, 'receive', { condition: 'WORN' })
     expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 300 })
     expect(await sale.books()).toEqual([])
+  })
+
+  test('reads at the delivery what is to be done with what she withdrew from, as far as it is', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aDelivery(ctx, api, onItsWay)
+    const [first] = [await sale.asked(1), await sale.asked(1)]
+    await sale.decide(first, 'approve')
+    await sale.own('POST', `/returns/${first}/sent`, {})
+    await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'DELIVERED' })
+    const arrived = await mailed(ctx, 'order-delivered')
+    expect(arrived).toMatch(/\(R\w+\)\. Gönderdiğiniz ürünleri bekliyoruz/)
+    expect(arrived).toMatch(/\(R\w+\)\. Onayladığımızda nasıl/)
   })
 
   test('is wished no joy of what is here again already, also before it is paid back', async ({ ctx, api }) => {

@@ -18,9 +18,11 @@ type OrderOnItsWay = {
   /** Days for which the shop takes goods back. */
   freeReturnDays: number
   isGuest: boolean
-  /** The codes of returns that she asked for before it arrived. */
-  returning: string[]
+  /** The returns that she asked for before it arrived. */
+  returning: { code: string; status: OpenStatus }[]
 }
+
+type OpenStatus = 'REQUESTED' | 'APPROVED' | 'ON_ITS_WAY'
 
 type Step = 'CONFIRMED' | 'PREPARED' | 'SHIPPED' | 'DELIVERED'
 
@@ -34,6 +36,12 @@ export function orderStepMail(brand: Brand, order: OrderOnItsWay, step: Step): M
     blocks: [greeting(order.firstName), ...blocks],
     reason: reasonOf(brand),
   })
+}
+
+const howToReturn: Record<OpenStatus, string> = {
+  REQUESTED: `Onayladığımızda nasıl göndereceğiniz siparişinizin sayfasında yazar; ürünleri teslimattan sonra ${handOverDays} gün içinde kargoya verin.`,
+  APPROVED: `İadenizi onayladık; nasıl göndereceğiniz siparişinizin sayfasında yazar. Ürünleri teslimattan sonra ${handOverDays} gün içinde kargoya verin.`,
+  ON_ITS_WAY: 'Gönderdiğiniz ürünleri bekliyoruz; bize ulaştığında size yazarız.',
 }
 
 type Words = { kind: string; subject: string; title: string; blocks: Block[] }
@@ -76,13 +84,9 @@ const steps: Record<Step, (order: OrderOnItsWay, follow: Block[]) => Words> = {
       paragraph(
         `${shownId} numaralı siparişiniz adresinize ulaştı.${returning.length > 0 ? '' : ' Güle güle kullanın.'}`,
       ),
-      ...(returning.length > 0
-        ? [
-            paragraph(
-              `Bu siparişten iade bildiriminiz var (${returning.join(', ')}). Onayladığımızda nasıl göndereceğiniz siparişinizin sayfasında yazar; ürünleri teslimattan sonra ${handOverDays} gün içinde kargoya verin.`,
-            ),
-          ]
-        : []),
+      ...returning.map(({ code, status }) =>
+        paragraph(`Bu siparişten iade bildiriminiz var (${code}). ${howToReturn[status]}`),
+      ),
       paragraph(
         `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''}iade kargosu ücretsizdir.`,
       ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import { orderContracts } from '../agreements/schema.ts'
 import { type Ctx, together } from '../ctx.ts'
@@ -140,14 +140,16 @@ async function isAllBack(ctx: Ctx, { id, items }: Order): Promise<boolean> {
   })
 }
 
-async function openReturns(ctx: Ctx, orderId: string): Promise<string[]> {
-  const open = inArray(returns.status, ['REQUESTED', 'APPROVED', 'ON_ITS_WAY'])
+async function openReturns(ctx: Ctx, orderId: string) {
+  const { code, status } = returns
   const rows = await ctx.db
-    .select({ code: returns.code })
+    .select({ code, status })
     .from(returns)
-    .where(and(eq(returns.orderId, orderId), open))
+    .where(eq(returns.orderId, orderId))
     .orderBy(asc(returns.createdAt))
-  return rows.map(({ code }) => code)
+  return rows.flatMap(({ code, status }) =>
+    status === 'REQUESTED' || status === 'APPROVED' || status === 'ON_ITS_WAY' ? [{ code, status }] : [],
+  )
 }
 
 async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<boolean> {
