@@ -113,9 +113,10 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
     sql`
     select v.id, v.stock + (select count(*)::int from stock_requests w
       where w.variant_id = v.id and w.hold = 'held') as stock,
-      -- Units of a parcel on its way stay off the shelf when its order is canceled, unless the owner says otherwise.
-      coalesce(sum(i.quantity - back.units) filter (where o.placed_at is not null
-        and (o.status <> 'CANCELLED' or o.stock_returned_at is null)), 0)::int as sold
+      -- Units of a parcel on its way stay off the shelf when its order is canceled, unless the owner says otherwise; of
+      -- those that went back to it the ones stay off that had come back faulty.
+      coalesce(sum(case when o.status = 'CANCELLED' and o.stock_returned_at is not null then back.faulty
+        else i.quantity - back.units end) filter (where o.placed_at is not null), 0)::int as sold
     from variants v left join order_items i on i.variant_id = v.id left join orders o on o.id = i.order_id
     left join lateral (select
       coalesce((select sum(ri.quantity) from refund_items ri
@@ -123,7 +124,10 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
         join refunds r on r.id = ri.refund_id and r.status = 'SUCCEEDED' where ri.order_item_id = i.id), 0)
       + coalesce((select sum(ti.quantity) from return_items ti
         join returns t on t.id = ti.return_id and t.shelved_at is not null
-        where ti.order_item_id = i.id and ti.condition = 'AS_NEW'), 0) as units) back on true
+        where ti.order_item_id = i.id and ti.condition = 'AS_NEW'), 0) as units,
+      coalesce((select sum(ti.quantity) from return_items ti
+        join returns t on t.id = ti.return_id and t.shelved_at is not null
+        where ti.order_item_id = i.id and ti.condition <> 'AS_NEW'), 0) as faulty) back on true
     group by v.id`,
   )
   return sold.flatMap(({ id, stock, sold: units }) => {

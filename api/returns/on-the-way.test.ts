@@ -3,7 +3,7 @@ import { openedOnly } from '#shop/catalog/withdrawal.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { remindOfReturns } from '#shop/returns/reminders.ts'
 import { days } from '#shop/time.ts'
-import { auditReturns } from '#test/books.ts'
+import { auditBooks, auditReturns } from '#test/books.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { textOfPdf } from '#test/pdf.ts'
@@ -277,12 +277,46 @@ describe('a parcel that is paid at the door', () => {
     expect((await orderNow())?.refusedAt, 'to withdraw costs her nothing').toBeNull()
     expect(await mailed(ctx, 'order-cancelled')).toContain('cayma bildiriminiz üzerine iptal edildi')
     expect((await order()).withdrawable.returns).toMatchObject([{ status: 'COMPLETED', money: 'NONE' }])
-    expect(await stockOf(ctx, product.id)).toBe(3)
+    expect(await stockOf(ctx, product.id), 'it is faulty').toBe(2)
     const again = await admin('POST', `/admin/returns/${data.id}/receive`, { condition: 'AS_NEW' })
-    expect([again.status, await stockOf(ctx, product.id)], 'its pieces are on sale already').toEqual([409, 3])
+    expect([again.status, await stockOf(ctx, product.id)], 'its pieces are put away already').toEqual([409, 2])
     const { body } = await admin('GET', '/admin/audit?action=order.return')
     expect(body.data[0].after).toEqual({ returnStatus: 'COMPLETED' })
     expect(await auditReturns(ctx.db)).toEqual([])
+  })
+
+  test('that is refused has what came back before put away as it was found, and the rest on sale again', async ({
+    ctx,
+    api,
+  }) => {
+    const { ask, admin, orderId, product } = await aParcelForTheDoor(ctx, api, 3)
+    for (const condition of ['WORN', 'AS_NEW']) {
+      const { id } = (await ask()).body.data
+      await admin('POST', `/admin/returns/${id}/approve`)
+      await admin('POST', `/admin/returns/${id}/receive`, { condition })
+    }
+    expect((await ask()).status).toBe(201)
+    await admin('POST', `/admin/orders/${orderId}/refused`)
+    expect(await stockOf(ctx, product.id), 'all but the worn one').toBe(2)
+    const initial = new Map(product.variants.map(({ id }) => [id, 3]))
+    expect(await auditBooks(ctx.db, initial)).toEqual([])
+  })
+
+  test('that is set back and cancelled without its stock is put away when it comes', async ({ ctx, api }) => {
+    const { ask, admin, orderId, product } = await aParcelForTheDoor(ctx, api)
+    const { id } = (await ask()).body.data
+    await admin('POST', `/admin/returns/${id}/approve`)
+    await admin('PUT', `/admin/orders/${orderId}/status`, { status: 'CONFIRMED' })
+    expect((await admin('DELETE', `/admin/orders/${orderId}`)).status).toBe(200)
+    expect(await stockOf(ctx, product.id), 'its parcel is not here').toBe(2)
+    const mails = (await mailsOf(ctx)).length
+    const received = await admin('POST', `/admin/returns/${id}/receive`, { condition: 'AS_NEW' })
+    expect([received.status, received.body.data?.status]).toEqual([200, 'COMPLETED'])
+    expect(await stockOf(ctx, product.id)).toBe(3)
+    expect((await mailsOf(ctx)).length, 'there is nothing to pay back').toBe(mails)
+    expect((await admin('POST', `/admin/returns/${id}/receive`, { condition: 'AS_NEW' })).status).toBe(409)
+    const initial = new Map(product.variants.map((variant) => [variant.id, 3]))
+    expect(await auditBooks(ctx.db, initial)).toEqual([])
   })
 
   test('that she takes all the same is paid, delivered and returned as any other', async ({ ctx, api }) => {

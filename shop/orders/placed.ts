@@ -100,9 +100,9 @@ export async function cancelUnpaid(ctx: Ctx, attempt: Attempt, ending: Ending): 
   await unpromise(ctx, before)
   await returnCredit(ctx, orderId)
   await giveUsesBack(ctx, orderId)
-  if (ending.restock) await returnStock(ctx, orderId)
+  const putAway = wasPlaced ? await endUnpaidReturns(ctx, orderId, ending) : undefined
+  if (ending.restock) await returnStock(ctx, orderId, putAway)
   if (!wasPlaced) return true
-  await endUnpaidReturns(ctx, orderId, ending.actorId)
   await tellCancelled(ctx, before, ending, owedKurus)
   return true
 }

@@ -8,8 +8,8 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { drawKept, keepAgain, takeKeptAgain } from '../restock/kept.ts'
 import { orderItems, orders } from './schema.ts'
 
-/** Returns the units of an order to stock, once however often it is called. */
-export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
+/** Returns the units of an order to stock, once however often it is called; but for those of an item that were `putAway` before. */
+export async function returnStock(ctx: Ctx, orderId: string, putAway?: Map<string, number>): Promise<void> {
   const [order] = await ctx.db
     .update(orders)
     .set({ stockReturnedAt: ctx.clock() })
@@ -22,7 +22,8 @@ export async function returnStock(ctx: Ctx, orderId: string): Promise<void> {
   for (const item of items) {
     const { variantId } = item
     if (!variantId) continue
-    const quantity = item.quantity - (kept ? drawKept(kept, variantId, item.quantity) : 0)
+    const quantity =
+      item.quantity - (putAway?.get(item.id) ?? 0) - (kept ? drawKept(kept, variantId, item.quantity) : 0)
     if (quantity === 0) continue
     await ctx.db
       .update(variants)
@@ -82,6 +83,7 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
 function itemsOf(ctx: Ctx, orderId: string) {
   return ctx.db
     .select({
+      id: orderItems.id,
       variantId: orderItems.variantId,
       productId: orderItems.productId,
       // For units refunded by item, their refund decided about the stock.

@@ -3,6 +3,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { shelveReturn } from '../orders/giving-back/shelf.ts'
 import { markExchanged, writeItemRefund } from '../orders/item-refunds.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import type { orders } from '../orders/schema.ts'
@@ -14,7 +15,6 @@ import { queueReturnMail } from './mails.ts'
 import { freeUnits, holdUnitsAgain } from './requests.ts'
 import { getReturnAsStaff, type Return } from './returns.ts'
 import { type ReturnRow, returnItems } from './schema.ts'
-import { shelveReturn } from './shelf.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -79,7 +79,8 @@ export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Pro
     await setStatus(ctx, row, order, arrivesLate ? 'COMPLETED' : 'RECEIVED', { receivedAt })
     if (row.refundId || arrivesLate) await shelveReturn(ctx, id)
     else await onArrival(ctx, row, order)
-    if (row.receivedAt === null) await queueReturnMail(ctx, id, 'RECEIVED')
+    // Of an order that ended unpaid nothing is paid back.
+    if (row.receivedAt === null && order.status !== 'CANCELLED') await queueReturnMail(ctx, id, 'RECEIVED')
     await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: receipt.condition })
   })
   return getReturnAsStaff(ctx, id)

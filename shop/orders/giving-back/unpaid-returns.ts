@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts'
 import { shownOrderId } from '../../order-id.ts'
 import { returnItems, returns } from '../../returns/schema.ts'
 import { orderItems } from '../schema.ts'
+import { shelveReturn } from './shelf.ts'
 
 /** Whether she has withdrawn from all that an unpaid order holds. */
 export async function isWithdrawn(ctx: Ctx, orderId: string): Promise<boolean> {
@@ -12,10 +13,15 @@ export async function isWithdrawn(ctx: Ctx, orderId: string): Promise<boolean> {
 }
 
 /**
- * An order ended without its money: what she withdrew from it is over, as nothing is to be paid back and its pieces go where
- * those of the order go. The caller has locked the order.
+ * An order ends without its money: what she withdrew from it is over, as nothing is to be paid back. Pieces that are here
+ * already are put away as they were found; others go where those of the order go, or are put away when they come. Returns
+ * how many units of which item were put away. The caller has locked the order.
  */
-export async function endUnpaidReturns(ctx: Ctx, orderId: string, actorId: string | undefined): Promise<void> {
+export async function endUnpaidReturns(
+  ctx: Ctx,
+  orderId: string,
+  { actorId, restock }: { actorId?: string | undefined; restock: boolean },
+): Promise<Map<string, number>> {
   const now = ctx.clock()
   const open = await ctx.db
     .select()
@@ -28,22 +34,22 @@ export async function endUnpaidReturns(ctx: Ctx, orderId: string, actorId: strin
       ),
     )
     .for('update')
-  for (const { id, code, status } of open) {
+  const putAway = new Map<string, number>()
+  for (const { id, code, status, receivedAt } of open) {
+    const isHere = receivedAt !== null
     await ctx.db
       .update(returns)
-      .set({ status: 'COMPLETED', completedAt: now, shelvedAt: now, updatedAt: now })
+      .set({ status: 'COMPLETED', completedAt: now, updatedAt: now, ...(restock && !isHere ? { shelvedAt: now } : {}) })
       .where(eq(returns.id, id))
-    const units = await ctx.db
-      .update(returnItems)
-      .set({ condition: null })
-      .where(eq(returnItems.returnId, id))
-      .returning()
+    const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, id))
     for (const { orderItemId, quantity } of units) {
       await ctx.db
         .update(orderItems)
         .set({ returningQuantity: sql`${orderItems.returningQuantity} - ${quantity}` })
         .where(eq(orderItems.id, orderItemId))
+      if (isHere) putAway.set(orderItemId, (putAway.get(orderItemId) ?? 0) + quantity)
     }
+    if (isHere) await shelveReturn(ctx, id)
     await recordChange(ctx, {
       action: 'order.return',
       subject: { id: orderId, name: shownOrderId(orderId) },
@@ -52,4 +58,5 @@ export async function endUnpaidReturns(ctx: Ctx, orderId: string, actorId: strin
       ...(actorId ? { actorId } : {}),
     })
   }
+  return putAway
 }

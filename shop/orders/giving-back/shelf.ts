@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { because } from '../catalog/stock/cause.ts'
-import type { Ctx } from '../ctx.ts'
-import { restockUnits } from '../orders/item-refunds.ts'
-import { orderItems } from '../orders/schema.ts'
-import { faultyStock, returnItems, returns } from './schema.ts'
+import { because } from '../../catalog/stock/cause.ts'
+import type { Ctx } from '../../ctx.ts'
+import { faultyStock, returnItems, returns } from '../../returns/schema.ts'
+import { restockUnits } from '../item-refunds.ts'
+import { orderItems } from '../schema.ts'
 
 /**
  * Puts the pieces of a return where they belong: as new back on the shelf, all others with the faulty ones. Once, however
