@@ -61,14 +61,23 @@ test('a name and an address in which no line can break fit wherever they are sho
 test('they fit where a piece is given back, exchanged and reviewed too', async ({ page }) => {
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const product = await addProduct(page, headers)
-  const id = await buy(page, headers, product)
-  await page.request.put(`/api/v1/admin/orders/${id}/status`, { headers, data: { status: 'DELIVERED' } })
+  const id = await buy(page, headers, product, 2)
+  const move = (status: string) => page.request.put(`/api/v1/admin/orders/${id}/status`, { headers, data: { status } })
   const inside = (name: string) => page.getByRole('dialog', { name, exact: true }).locator('.overflow-y-auto').first()
 
-  await page.goto('/ust-giyim')
-  await page.getByRole('button', { name: 'Mağaza Yöneticisi' }).click()
-  await page.getByRole('button', { name: numberOf(id) }).click()
   const order = inside(`Sipariş ${numberOf(id)}`)
+  const open = async () => {
+    await page.goto('/ust-giyim')
+    await page.getByRole('button', { name: 'Mağaza Yöneticisi' }).click()
+    await page.getByRole('button', { name: numberOf(id) }).click()
+  }
+  await move('SHIPPED')
+  await open()
+  await order.getByRole('button', { name: 'İade et' }).click()
+  await expect(inside('İade').getByRole('group', { name: /iade edilecek adet$/ })).toBeVisible()
+  expect(await inside('İade').evaluate(excess), 'on its way').toBe(0)
+  await move('DELIVERED')
+  await open()
   for (const [button, title] of [
     ['İade et', 'İade'],
     ['Yorum yaz', 'Yorumunuz'],
@@ -129,7 +138,7 @@ async function addProduct(page: Page, headers: Headers): Promise<Added> {
   return ((await answer.json()) as { data: Added }).data
 }
 
-async function buy(page: Page, headers: Headers, { id }: Added): Promise<string> {
+async function buy(page: Page, headers: Headers, { id }: Added, quantity = 1): Promise<string> {
   const customerInfo = {
     ...{ firstName: 'A'.repeat(80), lastName: 'B'.repeat(80), phone: '0532 111 22 33', email: 'a@posta.example' },
     ...{ address, city: 'İstanbul' },
@@ -138,7 +147,7 @@ async function buy(page: Page, headers: Headers, { id }: Added): Promise<string>
   const answer = await page.request.post('/api/v1/payments/create', {
     headers,
     data: {
-      orderData: { cartItems: [{ productId: id, size: 'M', quantity: 1 }], customerInfo, totalAmount: price },
+      orderData: { cartItems: [{ productId: id, size: 'M', quantity }], customerInfo, totalAmount: quantity * price },
       paymentData: card,
     },
   })

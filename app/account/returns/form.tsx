@@ -3,15 +3,13 @@ import type { WireItem, WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireReturnable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, TextArea } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
-import { Stepper } from '#app/ui/stepper.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { asSentence } from '#shop/catalog/withdrawal.ts'
 import { mostImages, type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
 import { Pictures, usePictures } from '../pictures.tsx'
+import { PieceRow } from './piece.tsx'
 
 type ReturnFormProps = {
   order: WireOrderWithHistory
@@ -105,42 +103,16 @@ type PieceChoiceProps = {
 }
 
 function PieceChoice({ piece: { item, left, exemption }, faultyOnly, chosen, tried, onChange }: PieceChoiceProps) {
-  const { product, color, size } = item.variant
   const reasons = returnReasons.filter((reason) => !faultyOnly || reason === 'FAULTY')
   const options = reasons.map((reason) => ({ value: reason, label: reasonWords[reason] }))
   return (
-    <li className="grid grid-cols-1 gap-3 border-line border-b pb-4">
-      <div className="flex gap-4 text-sm">
-        <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
-        <div className="min-w-0 grow">
-          <Checkbox
-            checked={chosen !== undefined}
-            onChange={({ target }) => onChange(target.checked ? { quantity: 1, reason: '' } : undefined)}
-          >
-            <span className="text-base">{product.name}</span>
-            <br />
-            <span className="text-muted">
-              {color}, {size}
-            </span>
-          </Checkbox>
-          {exemption && (
-            <p className="text-muted">
-              Cayma hakkı yok: {asSentence(exemption)} Yalnızca kusurluysa iade edebilirsiniz.
-            </p>
-          )}
-          {chosen && left > 1 && (
-            <div className="mt-2 flex">
-              <Stepper
-                label={`${product.name}, iade edilecek adet`}
-                value={chosen.quantity}
-                min={1}
-                max={left}
-                onChange={(quantity) => onChange({ ...chosen, quantity })}
-              />
-            </div>
-          )}
-        </div>
-      </div>
+    <PieceRow
+      {...{ item, left, exemption }}
+      instead="Yalnızca kusurluysa iade edebilirsiniz."
+      quantity={chosen?.quantity}
+      onToggle={(checked) => onChange(checked ? { quantity: 1, reason: '' } : undefined)}
+      onQuantity={(quantity) => chosen && onChange({ ...chosen, quantity })}
+    >
       {chosen && (
         <Select
           label="Neden iade ediyorsunuz?"
@@ -154,6 +126,6 @@ function PieceChoice({ piece: { item, left, exemption }, faultyOnly, chosen, tri
           }}
         />
       )}
-    </li>
+    </PieceRow>
   )
 }

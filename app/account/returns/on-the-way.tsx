@@ -3,14 +3,12 @@ import type { WireItem, WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireWithdrawable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, TextArea } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Stepper } from '#app/ui/stepper.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { asSentence } from '#shop/catalog/withdrawal.ts'
 import { ReturnCard } from './card.tsx'
+import { PieceRow } from './piece.tsx'
 
 export type OrderWithdrawalProps = {
   order: WireOrderWithHistory
@@ -34,13 +32,13 @@ export function OrderWithdrawal({ order, withdrawable, onChanged }: OrderWithdra
 
   if (!isLeft && returns.length === 0) return null
   return (
-    <section aria-label="İade" className="grid gap-4 border-line border-t pt-6 text-sm">
+    <section aria-label="İade" className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm">
       {done && <Notice tone="good">{done}</Notice>}
       {returns.map((found) => (
         <ReturnCard key={found.id} found={found} onChanged={refetch} />
       ))}
       {isLeft && (
-        <div className="grid justify-items-start gap-3">
+        <div className="grid grid-cols-1 justify-items-start gap-3">
           <p>Vazgeçtiyseniz teslimatı beklemeden, gerekçe göstermeden ücretsiz iade isteyebilirsiniz.</p>
           <Button look="secondary" onClick={() => setAsking(true)}>
             İade et
@@ -82,6 +80,7 @@ function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
     const quantity = chosen[itemId] ?? 0
     return quantity > 0 ? [{ itemId, quantity, reason: 'OTHER' as const }] : []
   })
+  const choose = (id: string, quantity: number) => setChosen({ ...chosen, [id]: quantity })
   const isWhole = pieces.every(({ itemId, left }) => chosen[itemId] === left)
 
   function send(event: FormEvent) {
@@ -96,14 +95,17 @@ function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
   }
 
   return (
-    <form onSubmit={send} noValidate className="grid gap-6">
-      <ul className="grid gap-4">
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-6">
+      <ul className="grid grid-cols-1 gap-4">
         {pieces.map((piece) => (
-          <PieceChoice
+          <PieceRow
             key={piece.itemId}
-            piece={piece}
-            quantity={chosen[piece.itemId] ?? 0}
-            onChange={(quantity) => setChosen({ ...chosen, [piece.itemId]: quantity })}
+            {...piece}
+            instead="Size kusurlu ulaşırsa o zaman bildirebilirsiniz."
+            disabled={piece.exemption !== null}
+            quantity={chosen[piece.itemId] || undefined}
+            onToggle={(checked) => choose(piece.itemId, checked ? piece.left : 0)}
+            onQuantity={(quantity) => choose(piece.itemId, quantity)}
           />
         ))}
       </ul>
@@ -127,43 +129,5 @@ function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
         {busy ? 'Gönderiliyor…' : 'İade talebi gönder'}
       </Button>
     </form>
-  )
-}
-
-type PieceChoiceProps = { piece: Piece; quantity: number; onChange: (quantity: number) => void }
-
-function PieceChoice({ piece: { item, left, exemption }, quantity, onChange }: PieceChoiceProps) {
-  const { product, color, size } = item.variant
-  return (
-    <li className="flex gap-4 border-line border-b pb-4 text-sm">
-      <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 rounded-xs" />
-      <div className="min-w-0 grow">
-        <Checkbox
-          checked={quantity > 0}
-          disabled={exemption !== null}
-          onChange={({ target }) => onChange(target.checked ? left : 0)}
-        >
-          <span className="text-base">{product.name}</span>
-          <br />
-          <span className="text-muted">
-            {color}, {size}
-          </span>
-        </Checkbox>
-        {exemption !== null && (
-          <p className="text-muted">
-            Cayma hakkı yok: {asSentence(exemption)} Size kusurlu ulaşırsa o zaman bildirebilirsiniz.
-          </p>
-        )}
-      </div>
-      {quantity > 0 && left > 1 && (
-        <Stepper
-          label={`${product.name}, iade edilecek adet`}
-          value={quantity}
-          min={1}
-          max={left}
-          onChange={onChange}
-        />
-      )}
-    </li>
   )
 }
