@@ -44,8 +44,8 @@ export function AtDoor({ order, onChanged }: AtDoorProps) {
       >
         <p>
           Sipariş iptal edilir, ürünleri yeniden satışa çıkar ve müşteriye e-posta gönderilir. Bu telefon ve hesap için
-          teslim alınmayan bir paket sayılır; müşteri siparişin tamamından önceden caydıysa sayılmaz ve iadesi kapanır.
-          Bu işlem geri alınamaz.
+          teslim alınmayan bir paket sayılır. Açık iadeler kapanır; siparişin tamamından caydıysa sayılmaz. Bu işlem
+          geri alınamaz.
         </p>
       </Confirm>
     </div>
