@@ -185,6 +185,7 @@ describe('a shopper whose order is on its way', () => {
   test('is told nothing of it where the shop takes no returns online, and sees what staff wrote down', async ({
     ctx,
     api,
+    clock,
   }) => {
     const sale = await aDelivery(ctx, api, onItsWay)
     const items = [{ itemId: sale.itemId, quantity: 3, reason: 'OTHER' }]
@@ -192,6 +193,9 @@ describe('a shopper whose order is on its way', () => {
     expect(entered.body.data).toMatchObject({ status: 'APPROVED', undelivered: true })
     expect(await mailed(ctx, 'order-return-approved')).toContain('Paketi teslim almanız gerekmez')
     expect((await sale.order()).withdrawable.returns).toMatchObject([{ code: entered.body.data.code }])
+    clock.forward(days(30))
+    const { waiting } = (await sale.staff('GET', '/admin/dashboard')).body.data
+    expect(waiting.returnsMissing, 'nothing has reached her that she could send').toBe(0)
     const settings = { enabled: false, contractCode: '', howToSend: '' }
     await sale.staff('PUT', '/admin/settings/returns', { settings })
     expect(await sale.order()).not.toHaveProperty('withdrawable')

@@ -85,7 +85,9 @@ export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
     pressing: waiting.filter(({ kind, noticedAt }) => kind === 'RETURN' && refundDeadline(noticedAt) < soon).length,
     missing: waiting.filter(
       ({ status, noticedAt, deliveredAt }) =>
-        (status === 'APPROVED' || status === 'ON_ITS_WAY') && handOverDeadline(noticedAt, deliveredAt) < sentBy,
+        // Of what has not reached her she has nothing to hand over.
+        (status === 'ON_ITS_WAY' || (status === 'APPROVED' && deliveredAt !== null)) &&
+        handOverDeadline(noticedAt, deliveredAt) < sentBy,
     ).length,
     open: waiting.length,
   }
