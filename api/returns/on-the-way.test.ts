@@ -141,6 +141,30 @@ describe('a shopper whose order is on its way', () => {
     expect((await sale.ask()).status).toBe(409)
   })
 
+  test('is told of what was not sent only what she and the shop can do', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, { status: 'CONFIRMED' })
+    const asked = async () => {
+      const items = [{ itemId: sale.itemId, quantity: 1, reason: 'OTHER' }]
+      const entered = await sale.staff('POST', `/admin/orders/${sale.orderId}/returns`, { items })
+      const hers = await sale.ask()
+      expect([hers.status, entered.status]).toEqual([409, 409])
+      return [hers.body.message, entered.body.message]
+    }
+    expect(await asked()).toEqual([
+      'Kargoya verilmemiş bir sipariş iade edilemez; siparişi iptal edebilir ya da bize yazabilirsiniz.',
+      'Kargoya verilmemiş bir sipariş iade edilmez; siparişi iptal edebilirsiniz.',
+    ])
+    await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'PREPARED' })
+    expect(await asked()).toEqual([
+      'Kargoya verilmemiş bir sipariş iade edilemez; lütfen bize yazın.',
+      'Kargoya verilmemiş bir sipariş iade edilmez; önce durumunu “Siparişiniz Hazırlanıyor” yapın, sonra siparişi iptal edin.',
+    ])
+    await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'CONFIRMED' })
+    await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+    const gone = 'Bu sipariş iptal edilmiş; iade edilecek bir ürün yok.'
+    expect(await asked()).toEqual([gone, gone])
+  })
+
   test('may not cancel it, and is sent to “İade et” only while it is there', async ({ ctx, api }) => {
     const sale = await aDelivery(ctx, api, onItsWay)
     const told = async (status: string) => {

@@ -128,15 +128,22 @@ export async function enterReturn(ctx: Ctx, orderId: string, input: EnteredRetur
   const noticedAt = noticeOf(ctx, input)
   const id = await inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
-    if (order.status !== 'DELIVERED' && order.status !== 'SHIPPED') {
-      throw new ShopError('CONFLICT', 'Kargoya verilmemiş bir sipariş iade edilmez; siparişi iptal edebilirsiniz.')
-    }
+    if (order.status !== 'DELIVERED' && order.status !== 'SHIPPED') throw notSentByStaff(order)
     await itemsOf(ctx, order, input.items)
     const id = await writeReturn(ctx, order, input, { status: 'APPROVED', noticedAt, actorId })
     await queueReturnMail(ctx, id, 'APPROVED')
     return id
   })
   return getReturn(ctx, id)
+}
+
+function notSentByStaff({ status }: OrderRow): ShopError {
+  if (status === 'CANCELLED') return new ShopError('CONFLICT', 'Bu sipariş iptal edilmiş; iade edilecek bir ürün yok.')
+  const way =
+    status === 'PREPARED'
+      ? 'önce durumunu “Siparişiniz Hazırlanıyor” yapın, sonra siparişi iptal edin.'
+      : 'siparişi iptal edebilirsiniz.'
+  return new ShopError('CONFLICT', `Kargoya verilmemiş bir sipariş iade edilmez; ${way}`)
 }
 
 /** The start of the day of her message, or now when it is of today. */
@@ -196,13 +203,14 @@ function refuseBeforeDelivery(items: Map<string, OrderItem>, { kind, items: want
 
 async function refuseAfterDelivery(
   ctx: Ctx,
-  { status, deliveredAt }: OrderRow,
+  { status, deliveredAt, shippedAt }: OrderRow,
   items: Map<string, OrderItem>,
   input: NewReturn,
 ): Promise<void> {
   if (status === 'CANCELLED') throw new ShopError('CONFLICT', 'Bu sipariş iptal edilmiş; iade edilecek bir ürün yok.')
   if (status !== 'DELIVERED' || !deliveredAt) {
-    const way = 'siparişi iptal edebilir ya da bize yazabilirsiniz.'
+    const mayCancel = (status === 'PENDING' || status === 'CONFIRMED') && !shippedAt && !deliveredAt
+    const way = mayCancel ? 'siparişi iptal edebilir ya da bize yazabilirsiniz.' : 'lütfen bize yazın.'
     throw new ShopError('CONFLICT', `Kargoya verilmemiş bir sipariş iade edilemez; ${way}`)
   }
   await refuseTooLate(ctx, deliveredAt, input)
