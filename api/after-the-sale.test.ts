@@ -141,7 +141,10 @@ describe('POST /orders/{id}/cancellation', () => {
       await set({ status })
       await set({ status: 'PENDING' })
       const answer = await api('POST', `/orders/${orderId}/cancellation`, { token: customer })
-      expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('iade edebilirsiniz')])
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        expect.stringContaining('iade için bize yazabilirsiniz'),
+      ])
       expect(await stock()).toBe(3)
       expect((await listDemoLedger(ctx.db))[0]?.refundedKurus).toBe(0)
     },

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Image } from '#shop/media/images.ts'
 import { PictureTray } from './tray.tsx'
@@ -6,13 +6,30 @@ import { usePictures } from './use-pictures.ts'
 
 const stored: Image = { id: 'a', width: 4, height: 5, tone: '#b5651d' }
 
-vi.mock('./upload.ts', () => ({ uploadPicture: async () => stored }))
+/** The shop stores whatever is sent as the same picture. */
+class SamePicture {
+  upload = {}
+  status = 201
+  responseText = JSON.stringify({ data: stored })
+  onloadend = () => {}
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    this.onloadend()
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 function Tray() {
   return <PictureTray pictures={usePictures(() => [])} error={undefined} />
 }
 
 test('a picture that is there already is not shown twice, and that is said', async () => {
+  vi.stubGlobal('XMLHttpRequest', SamePicture)
   const screen = await render(<Tray />)
   const choose = (name: string) =>
     screen.getByLabelText('Görsel ekle').upload(new File([name], name, { type: 'image/jpeg' }))
