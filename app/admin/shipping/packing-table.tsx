@@ -36,7 +36,7 @@ export function PackingTable({ order, onLeave, onReady }: PackingTableProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-display text-xl">
+        <h2 className="wrap-anywhere min-w-0 font-display text-xl">
           {orderNumber(order.id)} · {order.customerInfo.firstName} {order.customerInfo.lastName}
         </h2>
         <p className="tabular-nums">
@@ -131,7 +131,7 @@ function PieceRow({ piece, onAdd }: { piece: Piece; onAdd: () => void }) {
   return (
     <li data-in={isIn} className="packing-piece">
       <Thumbnail address={piece.picture} className="aspect-4/5 w-full rounded-xs" />
-      <div className="min-w-0">
+      <div className="wrap-anywhere min-w-0">
         <p className="packing-name">{piece.name}</p>
         <p className="packing-kind">{piece.kind}</p>
         <p className="text-muted text-sm">{piece.sku}</p>
