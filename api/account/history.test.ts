@@ -202,14 +202,18 @@ describe('the history of changes', () => {
       await staff('POST', '/gift-cards', { amount: 100, recipientEmail: to, recipientName: `eski ${to}` })
     }
     await aUser(ctx, { email: held })
+    const called = 'arayan@posta.example'
+    await aGuest(ctx, api, called)
     clock.forward(days(3 * 366) + hours(1))
     await ctx.db.update(users).set({ updatedAt: ctx.clock() }).where(eq(users.guest, true))
     const role = { roleId: '00000000-0000-7000-8000-0000000000a2', firstName: 'Ayşe', lastName: 'Yeni' }
     await staff('POST', '/staff', { ...role, email: guestEmail })
+    await staff('POST', '/consents/withdrawals', { recipient: called, note: 'yeni arama' })
     await forgetOldBuyers(ctx)
-    expect(await ctx.db.$count(users, and(eq(users.guest, true), isNotNull(users.deletedAt)))).toBe(2)
+    expect(await ctx.db.$count(users, and(eq(users.guest, true), isNotNull(users.deletedAt)))).toBe(3)
     expect(await named(ctx, [`eski ${guestEmail}`])).toEqual([])
     expect(await named(ctx, [guestEmail])).toEqual(['staff.invite'])
+    expect(await named(ctx, ['yeni arama'])).toEqual(['consent.withdraw'])
     expect(new Set(await named(ctx, [`eski ${held}`]))).toEqual(new Set(['consent.withdraw']))
     const cards = (await ctx.db.select().from(giftCards)).map(({ recipientEmail }) => recipientEmail)
     expect(new Set(cards)).toEqual(new Set([null, held]))
