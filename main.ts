@@ -54,7 +54,9 @@ async function serve(env: Env, log: Logger) {
   if (behindBalancer) await new Promise((closed) => server.close(closed))
 
   if (dev) return serveDev(server, env, log, (take) => (answer = take))
-  const { module, clientDir } = await fromBuild(() => fillBeside(env, narrator.print))
+  let filled: Promise<void> | undefined
+  const { module, clientDir } = await fromBuild(() => (filled = fillBeside(env, narrator.print)))
+  await filled
   const shop = await module.openShop(env, log, narrator.print)
   const stopping = stopOnSignals(server, shop, env)
   const findElsewhere = await module.openOtherBuilds(env, clientDir, log)
@@ -152,7 +154,7 @@ function listen(server: Server, { port, host }: Pick<Env, 'port' | 'host'>): Pro
   })
 }
 
-async function fromBuild(beside: () => Promise<void>) {
+async function fromBuild(beside: () => void) {
   const { buildIfStale } = await import('./scripts/build.ts')
   const build = await buildIfStale({ beside })
   // V8's compiled code is cached beside the build, unless NODE_COMPILE_CACHE has said where: every later start is a second shorter.

@@ -16,8 +16,8 @@ const longest = 60 * 60_000
 
 type Options = {
   force?: boolean
-  /** Is done beside a build, if there is one to be made. */
-  beside?: () => Promise<void>
+  /** Is called when there is a build to be made, before it is. */
+  beside?: () => void
 }
 
 /**
@@ -34,7 +34,8 @@ export async function buildIfStale(options: Options = {}): Promise<string> {
   await mkdir(builds, { recursive: true })
   const mine = await mkdtemp(join(builds, partial))
   try {
-    await Promise.all([build(mine), options.beside?.()])
+    options.beside?.()
+    await build(mine)
     await rename(mine, folder).catch((error: NodeJS.ErrnoException) => {
       // Another was sooner, with the same result.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

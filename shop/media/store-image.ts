@@ -23,7 +23,7 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<Image> {
   if (bytes.length > maxImageBytes) throw refused(imageTooLarge)
   if (bytes.length === 0) throw refused(notAnImage)
   const id = idOf(bytes)
-  const known = await findStored(ctx, id)
+  const known = (await findStored(ctx, [id])).get(id)
   if (known) return known
 
   const { source, ...picture } = await drawKept({ bytes, maxPixels }).catch(refuse)
@@ -48,7 +48,10 @@ export async function storeShipped(ctx: Ctx, pictures: ShippedPicture[]): Promis
     if (swatch) files.push({ key: swatchKey(id), format: 'webp', bytes: swatch })
     return { ...picture, id, files }
   })
-  const known = new Set((await Promise.all(all.map(({ id }) => findStored(ctx, id)))).map((image) => image?.id))
+  const known = await findStored(
+    ctx,
+    all.map(({ id }) => id),
+  )
   const missing = all.filter(({ id }) => !known.has(id))
   if (missing.length > 0) await keep(ctx, missing)
   return all.map(({ id }) => id)
@@ -56,9 +59,11 @@ export async function storeShipped(ctx: Ctx, pictures: ShippedPicture[]): Promis
 
 const idOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-async function findStored(ctx: Ctx, id: string): Promise<Image | undefined> {
-  const image = (await findImages(ctx, [id])).get(id)
-  return image && (await ctx.files.has(sourceKey(id, image.width))) ? image : undefined
+/** Those whose file is there too, by id. */
+async function findStored(ctx: Ctx, ids: string[]): Promise<Map<string, Image>> {
+  const images = [...(await findImages(ctx, ids)).values()]
+  const there = await Promise.all(images.map(({ id, width }) => ctx.files.has(sourceKey(id, width))))
+  return new Map(images.filter((_, index) => there[index]).map((image) => [image.id, image]))
 }
 
 type Kept = Image & { files: { key: string; format: ImageFormat; bytes: Uint8Array }[] }
