@@ -80,6 +80,10 @@ export type Timers = {
   clearTimeout(timer: NodeJS.Timeout | undefined): void
 }
 
+/** Milliseconds until the first round: a shop that has just opened makes a page first, and what is done now and then can wait longer. */
+const soon = seconds(1)
+const late = seconds(20)
+
 /** Starts the work that time asks for, each with a ctx of its own; gives what stops it. */
 export function startBackground(
   newCtx: () => Ctx,
@@ -88,7 +92,7 @@ export function startBackground(
 ): (() => Promise<void>)[] {
   const { log, config } = newCtx()
   const every = (pause: number, work: (ctx: Ctx, stopping: AbortSignal) => Promise<void>) =>
-    repeat(pause, timers, log, (stopping) => work(newCtx(), stopping))
+    repeat(pause, timers, log, (stopping) => work(newCtx(), stopping), pause > minutes(1) ? late : soon)
   return [
     every(seconds(5), settleOpenPayments),
     every(seconds(5), tendKept),
@@ -110,10 +114,7 @@ export function startBackground(
     every(minutes(1), writeSearches),
     every(minutes(1), tendAnnouncement),
     every(newnessPause, announceNoLongerNew),
-    // A shop that has just opened has better to do.
-    ...(tend
-      ? [repeat(minutes(1), timers, log, async () => void (await tend(isNight(newCtx().clock()))), seconds(20))]
-      : []),
+    ...(tend ? [repeat(minutes(1), timers, log, async () => void (await tend(isNight(newCtx().clock()))), late)] : []),
   ]
 }
 
@@ -170,16 +171,15 @@ async function forgetOldRecords(ctx: Ctx): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures)
 }
 
-/** Does the work now, or after the `first` pause, and again after each pause, never twice at once; gives what stops it. */
+/** Does the work after the `first` pause and again after each pause, never twice at once; gives what stops it. */
 function repeat(
   pause: number,
   timers: Timers,
   log: Logger,
   work: (stopping: AbortSignal) => Promise<void>,
-  first = 0,
+  first: number,
 ): () => Promise<void> {
   const stopped = new AbortController()
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const run = () => {
     running = work(stopped.signal)
@@ -188,8 +188,7 @@ function repeat(
         if (!stopped.signal.aborted) timer = timers.setTimeout(run, pause)
       })
   }
-  if (first > 0) timer = timers.setTimeout(run, first)
-  else run()
+  let timer = timers.setTimeout(run, first)
   return async () => {
     stopped.abort()
     timers.clearTimeout(timer)

@@ -210,7 +210,9 @@ describe('an open shop', () => {
 
   test('sends the mails of what was done, and does what was left undone', async ({ open, folder, complaints }) => {
     const { shop, ctx } = await open()
-    await ctx.db.execute(sql`insert into rate_limits (key, window_start, count) values ('old', '2020-01-01', 1)`)
+    await ctx.db.execute(sql`
+      insert into newsletters (id, subject, preheader, blocks, audience, state, send_at, created_at, updated_at)
+      values (${newId()}, 'Yeni gelenler', '', '[]', '{}', 'SCHEDULED', now(), now(), now())`)
     await shop.close()
     const again = await open()
     const body = { firstName: 'İpek', lastName: 'Işık', email: 'ipek@posta.example', password: usualPassword }
@@ -219,8 +221,9 @@ describe('an open shop', () => {
     const mailed = () => written().filter((name) => !name.endsWith('.partial'))
     await expect.poll(() => mailed().length, { timeout: 60_000 }).toBe(1)
     expect(readFileSync(join(folder, 'mail', mailed()[0] ?? ''), 'utf8')).toContain('ipek@posta.example')
-    const old = async () => (await again.ctx.db.execute(sql`select 1 from rate_limits where key = 'old'`)).rows.length
-    await expect.poll(old, { timeout: 60_000 }).toBe(0)
+    const unsent = async () =>
+      (await again.ctx.db.execute(sql`select 1 from newsletters where state = 'SCHEDULED'`)).rows.length
+    await expect.poll(unsent, { timeout: 60_000 }).toBe(0)
     await again.shop.close()
     expect(complaints).toEqual([])
   })

@@ -43,7 +43,9 @@ export async function openJobs(
   log: Logger,
   names: readonly JobName[] = jobNames,
 ): Promise<JobRunner> {
-  const boss = new PgBoss({ ...options, schema: jobsSchema, useListenNotify: true, application_name: 'butik-jobs' })
+  // What time asks for is no job (server/background.ts): nothing is looked up for schedules.
+  const ours = { schema: jobsSchema, useListenNotify: true, schedule: false, application_name: 'butik-jobs' }
+  const boss = new PgBoss({ ...options, ...ours })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   // pg-boss knows those that were there at its start.
