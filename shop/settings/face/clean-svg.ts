@@ -1,5 +1,3 @@
-import sanitize from 'sanitize-html'
-
 /** A drawing is a few kilobytes; a traced photograph would be loaded on every page. */
 export const largestSvg = 150_000
 
@@ -33,7 +31,9 @@ const paint = [
  * A drawing without anything that acts, loads or links: only shapes and their colours stay. Undefined when nothing of a
  * drawing is left. It is shown as a picture alone, and sent with a policy that forbids everything (api/media.ts).
  */
-export function cleanSvg(given: string): string | undefined {
+export async function cleanSvg(given: string): Promise<string | undefined> {
+  // Sixty modules, for the few times that somebody chooses a logo.
+  const { default: sanitize } = await import('sanitize-html')
   const clean = sanitize(given.replace(/^﻿/, ''), {
     allowedTags: [...around, ...shapes, ...colors],
     allowedAttributes: { '*': [...place, ...form, ...paint], use: ['href', 'xlink:href', ...place, 'transform'] },

@@ -20,7 +20,7 @@ export async function storeLogo(ctx: Ctx, bytes: Uint8Array): Promise<Logo> {
   requireRight(ctx, 'settings')
   if (bytes.length === 0) throw refused('Bir logo dosyası seçin.')
   if (bytes.length > largestLogo) throw refused(logoTooLarge)
-  const svg = isSvg(bytes) ? cleaned(bytes) : undefined
+  const svg = isSvg(bytes) ? await cleaned(bytes) : undefined
   const drawn = await drawLogo({ bytes: svg ?? bytes, svg: svg !== undefined, maxPixels }).catch(refuse)
   const { width, height, opaque, webp, png, icons } = drawn
   const type = svg ? 'image/svg+xml' : 'image/webp'
@@ -40,9 +40,9 @@ function isSvg(bytes: Uint8Array): boolean {
   return /^\s*(\ufeff)?\s*<(\?xml|svg|!doctype svg|!--)/i.test(new TextDecoder().decode(bytes.subarray(0, 300)))
 }
 
-function cleaned(bytes: Uint8Array): Uint8Array {
+async function cleaned(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > 10 * largestSvg) throw refused('SVG dosyası çok büyük; sadeleştirin ya da PNG olarak yükleyin.')
-  const drawing = cleanSvg(new TextDecoder().decode(bytes))
+  const drawing = await cleanSvg(new TextDecoder().decode(bytes))
   if (!drawing) throw refused('Bu SVG dosyasında çizim bulunamadı; başka bir dosya deneyin ya da PNG yükleyin.')
   const clean = new TextEncoder().encode(drawing)
   if (clean.length > largestSvg)
