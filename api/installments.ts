@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { networkOf, takeLimit } from '#shop/limits.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import {
@@ -76,7 +77,7 @@ export const installments = resource()
     route('PUT /admin/settings/installments', {
       ...needs('settings'),
       summary: 'Sets which installments are offered, and who bears their fee',
-      request: json(InstallmentChange.extend({ version: z.number().int().min(0).optional() })),
+      request: json(InstallmentChange.extend({ version: versionNumber().optional() })),
       failures: {
         ...staffFailures,
         400: 'Invalid settings',

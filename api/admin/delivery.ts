@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import { findWaitingSettings, findWaitingVersion, saveWaitingSettings, WaitingSettings } from '#shop/orders/waiting.ts'
 import { findDeliveryFee, findDeliveryVersion, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
@@ -41,7 +41,7 @@ export const adminDelivery = resource()
       ...needs('settings'),
       summary:
         'What delivery costs: a fee, the total from which on it is free, and provinces with a fee of their own; what heavier products add',
-      request: json(DeliveryChange.extend({ version: z.number().int().min(0).optional() })),
+      request: json(DeliveryChange.extend({ version: versionNumber().optional() })),
       failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
     }),
     async (c) => {
@@ -63,7 +63,7 @@ export const adminDelivery = resource()
     route('PUT /admin/settings/waiting', {
       ...needs('settings'),
       summary: 'After how many days an order that is not sent, or not delivered, is told; 0: never',
-      request: json(WaitingSettings.extend({ version: z.number().int().min(0).optional() })),
+      request: json(WaitingSettings.extend({ version: versionNumber().optional() })),
       failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
     }),
     async (c) => {

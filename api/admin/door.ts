@@ -5,6 +5,7 @@ import { findDoorSettings, findDoorVersion, saveDoorSettings } from '#shop/check
 import { payoutMeanings } from '#shop/checkout/ways/sheets/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { invalid } from '#shop/errors.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
@@ -45,7 +46,7 @@ export const adminDoor = resource()
     route('PUT /admin/settings/door', {
       ...needs('settings'),
       summary: 'Sets whether and how orders may be paid at the door',
-      request: json(DoorChange.safeExtend({ version: z.number().int().min(0).optional() })),
+      request: json(DoorChange.safeExtend({ version: versionNumber().optional() })),
       failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
     }),
     async (c) => {

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { getLegalSettings, LegalSettings, saveLegalSettings } from '#shop/settings/legal.ts'
 import { badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
@@ -17,7 +17,7 @@ export const adminLegal = resource()
     route('PUT /admin/settings/legal', {
       ...needs('settings'),
       summary: 'Saves the given legal settings; the others stay',
-      request: json(LegalSettings.extend({ version: z.number().int().min(0).optional() })),
+      request: json(LegalSettings.extend({ version: versionNumber().optional() })),
       failures: {
         ...staffFailures,
         ...badInput,

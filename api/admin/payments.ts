@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resolvePayment } from '#shop/checkout/decisions.ts'
 import { closeDiscrepancy, overviewOfPayments, reconcileNow, type UnsettledAttempt } from '#shop/checkout/resolution.ts'
+import { dayText } from '#shop/fields/contract.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { enterRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
@@ -159,7 +160,7 @@ export const adminPayments = resource()
       ...needs('payments', 'amounts'),
       summary: 'Compares a day with the provider’s list now; today unless another is named',
       request: {
-        body: { content: { 'application/json': { schema: z.object({ day: z.iso.date('Gün geçersiz').optional() }) } } },
+        body: { content: { 'application/json': { schema: z.object({ day: dayText('Gün geçersiz').optional() }) } } },
       },
       failures: { ...staffFailures, 503: 'The provider does not answer' },
     }),

@@ -15,6 +15,7 @@ import {
 } from '#shop/desk/shop-settings.ts'
 import { findStockSettings } from '#shop/desk/stock-alarm.ts'
 import { queueTestMail } from '#shop/desk/test-mail.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { toTl } from '#shop/money.ts'
 import { findCardEntry, findInstallmentSettings, findInstallmentVersion } from '#shop/payments/installments.ts'
 import { CardSettings, saveCardSettings } from '#shop/settings/card-settings.ts'
@@ -47,9 +48,7 @@ import { presentDoor } from './door.ts'
 export const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' }
 
 /** The version that the editor saw; left out, nobody is asked whether somebody else saved since. */
-export const Version = z.object({
-  version: z.number('Sürüm geçersiz').int('Sürüm geçersiz').min(0, 'Sürüm geçersiz').optional(),
-})
+export const Version = z.object({ version: versionNumber().optional() })
 
 export async function allSettings(ctx: Ctx): Promise<WireSettings> {
   const { minimumKurus, ...installments } = await findInstallmentSettings(ctx)

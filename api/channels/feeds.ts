@@ -5,6 +5,7 @@ import { reportFeed } from '#shop/channels/feeds/feeds.ts'
 import { findFeedsSettings, findFeedsVersion, listLeftOut, saveFeedsSettings } from '#shop/channels/feeds/settings.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound } from '#shop/errors.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
@@ -34,7 +35,7 @@ export const adminFeeds = resource()
     route('PUT /admin/settings/feeds', {
       ...needs('settings'),
       summary: 'Switches feeds on and off, and says what each shows',
-      request: json(z.object({ settings: FeedsSettings, version: z.number().int().min(0).optional() })),
+      request: json(z.object({ settings: FeedsSettings, version: versionNumber().optional() })),
       failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
     }),
     async (c) => {

@@ -4,6 +4,7 @@ import { findMarketOverview } from '#shop/channels/market/overview.ts'
 import { refuseShort, takeShort } from '#shop/channels/market/packages.ts'
 import { saveMarketSettings } from '#shop/channels/market/settings.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
@@ -35,7 +36,7 @@ export const adminMarketplace = resource()
     route('PUT /admin/settings/marketplace', {
       ...needs('settings'),
       summary: 'How much less stock the marketplace is told of',
-      request: json(z.object({ settings: MarketSettings, version: z.number().int().min(0).optional() })),
+      request: json(z.object({ settings: MarketSettings, version: versionNumber().optional() })),
       failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
     }),
     async (c) => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Ctx, requireRight } from '#shop/ctx.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import { toTl } from '#shop/money.ts'
 import { changeOrder, type DifferenceState } from '#shop/order-desk/change.ts'
 import { OrderChange, OrderDeskSettings } from '#shop/order-desk/contract.ts'
@@ -74,7 +75,7 @@ export const orderChanges = resource()
     route('PUT /admin/settings/order-changes', {
       ...needs('settings'),
       summary: 'What shoppers may change in their own orders before they are prepared',
-      request: json(z.object({ settings: OrderDeskSettings, version: z.number().int().min(0).optional() })),
+      request: json(z.object({ settings: OrderDeskSettings, version: versionNumber().optional() })),
       failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
     }),
     async (c) => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
+import { versionNumber } from '#shop/fields/contract.ts'
 import {
   findReturnSettings,
   findReturnSettingsVersion,
@@ -19,7 +20,7 @@ export const adminReturnSettings = resource().openapi(
   route('PUT /admin/settings/returns', {
     ...needs('settings'),
     summary: 'Whether shoppers may ask for returns by themselves, and how they send them',
-    request: json(z.object({ settings: ReturnSettings, version: z.number().int().min(0).optional() })),
+    request: json(z.object({ settings: ReturnSettings, version: versionNumber().optional() })),
     failures: { ...staffFailures, ...badInput, 409: 'Somebody else saved since (EDIT_CONFLICT)' },
   }),
   async (c) => {

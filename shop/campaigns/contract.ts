@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOrText } from '../fields/contract.ts'
+import { momentText, numberOrText } from '../fields/contract.ts'
 import { fromTl } from '../money.ts'
 import { oneLine } from '../one-line.ts'
 import { fold } from '../turkish.ts'
@@ -11,8 +11,7 @@ export type CampaignKind = (typeof campaignKinds)[number]
 const text = (most: number, message: string) => z.string().overwrite(oneLine).trim().max(most, message)
 const count = (message: string, most = 1_000_000) =>
   numberOrText(z.number(message).int(message).min(1, message).max(most, message), 'number')
-const moment = z.iso
-  .datetime({ offset: true, error: 'Tarih ve saati yazın' })
+const moment = momentText('Tarih ve saati yazın')
   .transform((moment) => new Date(moment))
   .nullish()
 const ids = z.array(z.uuid('Seçim geçersiz'), 'Seçim geçersiz').max(500, 'En çok 500 seçim yapılabilir').default([])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOrText } from '../fields/contract.ts'
+import { numberOrText, versionNumber } from '../fields/contract.ts'
 import { skuKey } from './edits/sku-key.ts'
 import { eachText, outfitMost, type ProductField, type TextField, textField } from './product-fields.ts'
 
@@ -286,10 +286,8 @@ export const PriceCheckQuery = z.object({
 })
 export type PriceCheckQuery = z.infer<typeof PriceCheckQuery>
 
-/** The version that was edited; another is refused. */
-const version = z.number(badVersion).int(badVersion).optional()
-
-export const CategoryChange = NewCategory.extend({ version })
+/** `version` is the one that was edited; another is refused. */
+export const CategoryChange = NewCategory.extend({ version: versionNumber().optional() })
 export type CategoryChange = z.infer<typeof CategoryChange>
 
 export const CategoryOrder = z.object({ ids: z.array(z.uuid()).min(1).max(500) })

@@ -51,6 +51,27 @@ export function tlAmount(missing: string, notPositive: string) {
   ).transform((amount) => fromTl(amount) ?? 0)
 }
 
+/** The version of something that was read; left out by who does not ask whether it changed since. Databases count them in four bytes. */
+export function versionNumber(least: 0 | 1 = 0) {
+  const message = 'Sürüm geçersiz'
+  return z.number(message).int(message).min(least, message).max(2_147_483_647, message)
+}
+
+/** A day, '2026-11-20', of years in which databases and calendars agree how to count. */
+export function dayText(message: string) {
+  return z.iso.date(message).refine(isCountable, message)
+}
+
+/** A moment with its zone, '2026-11-20T10:00:00Z', of the years of `dayText`. */
+export function momentText(message: string) {
+  return z.iso.datetime({ offset: true, error: message }).refine(isCountable, message)
+}
+
+function isCountable(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1900 && year <= 2999
+}
+
 /** A phone number, given on as E.164. */
 export const phoneText = ruledText(checkPhone, { minLength: 1, maxLength: phoneLength }).transform(
   (text) => toE164(text) ?? '',

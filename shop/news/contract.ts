@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readMinute } from '../catalog/sales/contract.ts'
+import { versionNumber } from '../fields/contract.ts'
 import { oneLine } from '../one-line.ts'
 
 /** SCHEDULED until its moment has come. STOPPED by staff, who may let it go on. */
@@ -81,7 +82,7 @@ export const NewNewsletter = NewsletterContent.extend({ audience: Audience })
 
 export const NewsletterChange = NewNewsletter.extend({
   /** The version that was edited; somebody else's change meanwhile is not overwritten. */
-  version: z.number('Sürüm geçersiz').int('Sürüm geçersiz').min(1, 'Sürüm geçersiz'),
+  version: versionNumber(1),
 })
 export type NewsletterChange = z.infer<typeof NewsletterChange>
 
@@ -97,7 +98,7 @@ export const NewsletterSending = z.object({
       return z.NEVER
     })
     .optional(),
-  version: z.number('Sürüm geçersiz').int('Sürüm geçersiz').min(1, 'Sürüm geçersiz'),
+  version: versionNumber(1),
 })
 export type NewsletterSending = z.infer<typeof NewsletterSending>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOrText, tlAmount } from '../fields/contract.ts'
+import { dayText, numberOrText, tlAmount } from '../fields/contract.ts'
 import { carrierIds } from './carriers.ts'
 
 export const orderStatuses = ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const
@@ -81,8 +81,8 @@ export const OrderQuery = z.object({
   /** Only those that wait longer than the owner finds right. */
   waiting: z.enum(waits, 'Bekleme durumu geçersiz').optional(),
   /** First and last day, in Istanbul time. */
-  from: z.iso.date('Başlangıç günü geçersiz').optional(),
-  to: z.iso.date('Bitiş günü geçersiz').optional(),
+  from: dayText('Başlangıç günü geçersiz').optional(),
+  to: dayText('Bitiş günü geçersiz').optional(),
   /** Only this user's orders. */
   customer: z.uuid('Müşteri geçersiz').optional(),
   sort: z.enum(orderSorts).default('newest'),

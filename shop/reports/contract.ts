@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayText } from '../fields/contract.ts'
 
 export const reportNames = [
   'sales',
@@ -12,7 +13,7 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-const day = z.iso.date('Tarihi gün.ay.yıl olarak seçin')
+const day = dayText('Tarihi gün.ay.yıl olarak seçin')
 
 /** Both days belong to the period; without them it is the last thirty days. */
 export const ReportQuery = z.object({

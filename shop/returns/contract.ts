@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOrText } from '../fields/contract.ts'
+import { dayText, numberOrText } from '../fields/contract.ts'
 import { mostImages, pieceConditions, returnReasons, returnStatuses } from './kinds.ts'
 
 const quantity = numberOrText(
@@ -69,7 +69,7 @@ export const EnteredReturn = z.object({
   items,
   note,
   /** The day of her message; left out: today. */
-  noticedOn: z.iso.date('Bildirim günü geçersiz').optional(),
+  noticedOn: dayText('Bildirim günü geçersiz').optional(),
 })
 export type EnteredReturn = z.infer<typeof EnteredReturn>
 

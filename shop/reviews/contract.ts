@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOrText } from '../fields/contract.ts'
+import { numberOrText, versionNumber } from '../fields/contract.ts'
 import { fitVotes, heights, longestText, mostPictures, reportReasons, reviewSorts, reviewStatuses } from './kinds.ts'
 import { cleanText } from './rules.ts'
 
@@ -75,7 +75,7 @@ export const NewReport = z.object({
 export type NewReport = z.infer<typeof NewReport>
 
 /** The version that staff has read; left out, nobody is asked whether it changed since. */
-const Read = z.object({ version: z.number('Sürüm geçersiz').int('Sürüm geçersiz').min(1, 'Sürüm geçersiz').optional() })
+const Read = z.object({ version: versionNumber(1).optional() })
 
 export const Approval = Read
 export type Approval = z.infer<typeof Approval>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tlAmount } from '../../fields/contract.ts'
+import { tlAmount, versionNumber } from '../../fields/contract.ts'
 import { minutes } from '../../time.ts'
 
 /** PLANNED until its start, CANCELLED when it was taken back before. */
@@ -73,7 +73,7 @@ export const SaleChange = z.object({
   /** Null: until somebody ends it. */
   to: Minute.nullish(),
   /** The version that was edited; another is refused. */
-  version: z.number('Sürüm numarası geçersiz').int('Sürüm numarası geçersiz').optional(),
+  version: versionNumber().optional(),
 })
 export type SaleChange = z.infer<typeof SaleChange>
 

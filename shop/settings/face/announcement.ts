@@ -8,13 +8,14 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { momentText } from '../../fields/contract.ts'
 import { oneLine } from '../../one-line.ts'
 import { formatMoment } from '../../time.ts'
 import { changeSection, type EditedVersion } from '../section-change.ts'
 import { findSetting } from '../settings.ts'
 import { LinkTo } from './link.ts'
 
-const moment = z.iso.datetime({ offset: true, error: 'Tarih ve saat geçersiz' }).nullable()
+const moment = momentText('Tarih ve saat geçersiz').nullable()
 
 export const Announcement = z
   .object({
