@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
+import { days } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
 import { aTransfer } from '#test/transfers/transfer.ts'
@@ -65,5 +66,19 @@ describe('days and moments', () => {
       '400 Gün geçersiz',
       '400 Bildirim günü geçersiz',
     ])
+  })
+
+  test('money cannot have come on a day that is still to come', async ({ ctx, api, clock }) => {
+    const admin = await asAdmin(ctx, api)
+    const sale = await aTransfer(ctx, api)
+    const receive = (ahead: number) =>
+      admin('POST', `/admin/orders/${sale.orderId}/transfer`, {
+        amount: 2_398,
+        receivedAt: new Date(clock.now.getTime() + ahead).toISOString(),
+      })
+    const { status, body } = await receive(days(2))
+    expect([status, body.error]).toEqual([400, { receivedAt: ['Paranın geldiği gün gelecekte olamaz'] }])
+    // Noon of today, or the clock of another machine.
+    expect((await receive(days(1))).body.data).toEqual({ outcome: 'paid' })
   })
 })

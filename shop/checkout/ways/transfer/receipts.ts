@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { recordChange } from '../../../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, isId, newId, requireRight } from '../../../ctx.ts'
-import { brokenConstraint, notFound, ShopError } from '../../../errors.ts'
+import { brokenConstraint, invalid, notFound, ShopError } from '../../../errors.ts'
 import { formatKurus } from '../../../money.ts'
 import { shownOrderId } from '../../../order-id.ts'
 import { queueTransferMail } from '../../../orders/mails.ts'
@@ -11,7 +11,7 @@ import { orderEvents, orders } from '../../../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
 import { paymentAttempts, paymentEvents } from '../../../payments/schema.ts'
-import { istanbulDay } from '../../../time.ts'
+import { after, days, istanbulDay } from '../../../time.ts'
 import { settleAttempt } from '../../attempts.ts'
 import { giveBackLateCharge } from '../../late-charges.ts'
 import { noteDiscrepancy } from '../../reconciliation/discrepancies.ts'
@@ -41,12 +41,15 @@ export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
 /**
  * Enters money that came for an order. All of it makes the order paid, also after the deadline if the goods are still there, but not once somebody
  * has cancelled it;
- * too little leaves it waiting, and the buyer is asked for the rest; too much is a discrepancy that the owner settles. CONFLICT
- * when somebody has entered it before. A line that shows what was entered by hand counts no second time.
+ * too little leaves it waiting, and the buyer is asked for the rest; too much is a discrepancy that the owner settles. INVALID for
+ * a day to come, CONFLICT when somebody has entered it before. A line that shows what was entered by hand counts no second time.
  */
 export async function receiveTransfer(ctx: Ctx, orderId: string, receipt: NewReceipt): Promise<ReceiptOutcome> {
   const actorId = requireRight(ctx, 'payments')
   const known = await attemptOf(ctx, orderId)
+  // A day of room: who names a day without an hour sends its noon.
+  if (!receipt.lineKey && receipt.receivedAt > after(ctx.clock(), days(1)))
+    throw invalid({ receivedAt: ['Paranın geldiği gün gelecekte olamaz'] })
   try {
     return await inRetriedTransaction(ctx, async (ctx) => {
       const attempt = await lockAttempt(ctx, known.id)
