@@ -21,3 +21,19 @@ test('a category has the main picture of its newest product that can be bought',
   )
   expect(pictures).toEqual([`/media/${images[0]?.id}-960.webp`, null])
 })
+
+test('the products of a category are found by its id and slug, and no category is no empty one', async ({
+  ctx,
+  api,
+}) => {
+  const { id, slug } = await aCategory(ctx)
+  const product = await aProduct(ctx, { categoryId: id })
+  const { id: empty } = await aCategory(ctx)
+  const of = async (category: string) => (await api('GET', `/products/category/${category}`)).body.data?.products
+  expect((await of(id)).map((each: { id: string }) => each.id)).toEqual([product.id])
+  expect([(await of(slug)).length, (await of(id.toUpperCase())).length, await of(empty)]).toEqual([1, 1, []])
+  for (const unknown of ['01900000-0000-7000-8000-000000000000', 'abc', '%F0%9F%98%80']) {
+    const { status, body } = await api('GET', `/products/category/${unknown}`)
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
+  }
+})

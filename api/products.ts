@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { requireCategory } from '#shop/catalog/categories.ts'
 import { ProductQuery } from '#shop/catalog/contract.ts'
 import { findColorSiblings } from '#shop/catalog/groups.ts'
 import { eachPublicText } from '#shop/catalog/product-fields.ts'
@@ -71,10 +72,13 @@ export const products = resource()
       tags: ['Catalogue'],
       summary: 'All products of a category, by its id or slug',
       request: { params: z.object({ categoryId: z.string().max(200) }) },
+      failures: { 404: 'No such category' },
     }),
     async (c) => {
+      const { categoryId } = c.req.valid('param')
+      await requireCategory(c.get('ctx'), categoryId)
       const { items } = await listProducts(c.get('ctx'), {
-        category: c.req.valid('param').categoryId,
+        category: categoryId,
         limit: 1000,
         page: 1,
         sort: 'newest',

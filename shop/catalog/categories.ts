@@ -35,6 +35,13 @@ export async function listCategoryNames(ctx: Ctx): Promise<CountedCategory[]> {
   )
 }
 
+/** NOT_FOUND unless there is such a category; by its id or slug, as its products are asked for. */
+export async function requireCategory(ctx: Ctx, idOrSlug: string): Promise<void> {
+  const known = await listCategoryNames(ctx)
+  if (!known.some(({ id, slug }) => id === idOrSlug.toLowerCase() || slug === idOrSlug))
+    throw notFound('Kategori bulunamadı.')
+}
+
 /** Returns the categories with something on sale. */
 export async function listFilledCategories(ctx: Ctx): Promise<CategoryName[]> {
   return ctx.db
