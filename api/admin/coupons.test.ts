@@ -229,7 +229,10 @@ describe('campaigns', () => {
       return [status, Object.keys(answer.error ?? {})]
     }
     const { id } = await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10 })
-    expect(await wrong({ code: 'yaz', kind: 'PERCENT', value: 10 })).toEqual([400, ['code']])
+    expect(await wrong({ code: 'yaz', kind: 'PERCENT', value: 10 }), 'somebody has it').toEqual([409, ['code']])
+    const { id: other } = await campaign({ code: 'KIS', kind: 'PERCENT', value: 10 })
+    const renamed = await wrong({ code: 'YAZ', kind: 'PERCENT', value: 10 }, 'PUT', `/admin/coupons/${other}`)
+    expect(renamed).toEqual([409, ['code']])
     expect(await wrong({ kind: 'PERCENT', value: 10 })).toEqual([400, ['name']])
     expect(await wrong({ code: 'A B', kind: 'PERCENT', value: 100 })).toEqual([400, ['code', 'value']])
     expect(await wrong({ code: 'ABC', kind: 'AMOUNT', value: 0 })).toEqual([400, ['value']])

@@ -57,7 +57,7 @@ export const adminCoupons = resource()
       summary: 'Makes a code for a discount, or without one a campaign that counts by itself',
       request: { body },
       created: true,
-      failures: { 400: 'Invalid fields, or another campaign has the code', ...staffFailures },
+      failures: { 400: 'Invalid fields', ...staffFailures, 409: 'Another campaign has the code' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
@@ -70,7 +70,7 @@ export const adminCoupons = resource()
       summary:
         'Changes a campaign for carts from now on; orders keep what they got. Without the sight of contacts its customer stays as she is',
       request: { params: Id, body },
-      failures: { 400: 'Invalid fields, or another campaign has the code', ...found },
+      failures: { 400: 'Invalid fields', ...found, 409: 'Another campaign has the code' },
     }),
     async (c) => {
       const ctx = c.get('ctx')

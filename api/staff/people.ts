@@ -68,7 +68,12 @@ export const adminStaff = resource()
       summary: 'Invites somebody by mail; a customer joins with the account that she has',
       request: json(Invitation),
       created: true,
-      failures: { ...staffFailures, ...badInput, ...limited, 409: 'The role is gone' },
+      failures: {
+        ...staffFailures,
+        ...badInput,
+        ...limited,
+        409: 'She is invited or of the staff already, or the role is gone',
+      },
     }),
     async (c) => {
       const ctx = c.get('ctx')

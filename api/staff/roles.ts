@@ -30,7 +30,7 @@ export const adminRoles = resource()
       summary: 'Makes a role out of rights; the sights that they need come with them',
       request: json(RoleChange),
       created: true,
-      failures: { ...staffFailures, 400: 'No right, or another role has the name' },
+      failures: { ...staffFailures, 400: 'No right', 409: 'Another role has the name' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
@@ -45,7 +45,7 @@ export const adminRoles = resource()
       failures: {
         ...staffFailures,
         ...badInput,
-        409: 'It comes with the shop, or nobody would be left who may manage the staff',
+        409: 'It comes with the shop, another has the name, or nobody would be left who may manage the staff',
       },
     }),
     async (c) => {

@@ -65,7 +65,7 @@ async function select(ctx: Ctx, id?: string): Promise<AdminCampaign[]> {
   return rows.map(({ campaign, email, ...brought }) => ({ ...campaign, customerEmail: email, brought }))
 }
 
-/** INVALID, of the field `code`, when another campaign has it. */
+/** CONFLICT, of the field `code`, when another campaign has it. */
 export async function createCampaign(ctx: Ctx, input: NewCampaign): Promise<AdminCampaign> {
   requireRight(ctx, 'campaigns')
   const [id, now] = [newId(), ctx.clock()]
@@ -136,7 +136,8 @@ async function change(
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'campaigns_code_key') throw error
-    throw invalid({ code: ['Bu kod başka bir kampanyada kullanılıyor'] })
+    const message = 'Bu kod başka bir kampanyada kullanılıyor'
+    throw new ShopError('CONFLICT', message, { fields: { code: [message] } })
   }
 }
 
