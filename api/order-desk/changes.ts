@@ -18,6 +18,7 @@ export async function presentOrderDesk(ctx: Ctx): Promise<WireOrderDesk> {
 }
 
 const words: Record<DifferenceState, string> = {
+  untold: 'Sipariş güncellendi.',
   none: 'Sipariş güncellendi, müşteriye e-posta gönderiliyor.',
   gone: 'Sipariş güncellendi, aradaki fark iade edildi.',
   open: 'Sipariş güncellendi; aradaki farkın iadesini banka henüz sonuçlandırmadı, mağaza takip ediyor.',

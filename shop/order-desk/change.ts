@@ -37,8 +37,11 @@ type Asked = {
   decide: (ctx: Ctx, order: OrderRow) => Promise<void> | void
 }
 
-/** How the money that goes back stands: nothing does, it went, the bank has not answered, or it refused. */
-export type DifferenceState = 'none' | 'gone' | 'open' | 'refused'
+/**
+ * How the money that goes back stands: nothing does, it went, the bank has not answered, or it refused. `untold`: there was nothing to tell
+ * the buyer either, as of a note.
+ */
+export type DifferenceState = 'untold' | 'none' | 'gone' | 'open' | 'refused'
 
 /**
  * Changes an order for its buyer. EDIT_CONFLICT when it has changed since it was read; CONFLICT once it is shipped or cancelled,
@@ -63,8 +66,8 @@ export async function changeOrder(
 
 /** Does what is asked in one transaction, then asks the bank for what goes back. */
 export async function carryOut(ctx: Ctx, id: string, asked: Asked): Promise<DifferenceState> {
-  const { refundId } = await inRetriedTransaction(ctx, (ctx) => write(ctx, id, asked))
-  if (!refundId) return 'none'
+  const { refundId, isTold } = await inRetriedTransaction(ctx, (ctx) => write(ctx, id, asked))
+  if (!refundId) return isTold ? 'none' : 'untold'
   ctx.atStep?.('refund-written')
   try {
     await finishRefund(ctx, refundId)
@@ -76,7 +79,7 @@ export async function carryOut(ctx: Ctx, id: string, asked: Asked): Promise<Diff
   }
 }
 
-async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'refundId'>> {
+async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'refundId'> & { isTold: boolean }> {
   // Before the order, as whoever brings its money does.
   const waiting = await lockWaitingPayment(ctx, id)
   const order = await lockOrder(ctx, id)
@@ -98,9 +101,10 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
     due = await changeDue(ctx, order, waiting, lines, asked.actorId)
     changes.push(...lines.changes)
   }
-  if (changes.length > 0) await tell(ctx, order, asked, changes, { due, hasNewLines: changes.length > address.length })
+  const isTold = changes.length > 0
+  if (isTold) await tell(ctx, order, asked, changes, { due, hasNewLines: changes.length > address.length })
   await audit(ctx, order, asked, before)
-  return due
+  return { ...due, isTold }
 }
 
 function requireUnshipped({ status, shippedAt, deliveredAt }: OrderRow): void {
