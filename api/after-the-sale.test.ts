@@ -119,6 +119,7 @@ describe('POST /orders/{id}/cancellation', () => {
       expect(cancelled.body.data.history.at(-1)).toMatchObject({ status: 'CANCELLED', note: 'Müşteri iptal etti' })
       const again = await api('POST', `/orders/${orderId}/cancellation`, { token: customer })
       expect([again.status, again.body.code]).toEqual([409, 'CANCELLATION_REFUSED'])
+      expect(again.body.message).toBe('Sipariş iptal edilemedi: daha önce iptal edilmiş.')
       expect(await stock()).toBe(5)
       const [charge] = await listDemoLedger(ctx.db)
       expect(charge?.refundedKurus).toBe(charge?.amountKurus)

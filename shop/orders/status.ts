@@ -140,7 +140,9 @@ export async function writeCallOff(
   const order = await lockOrder(ctx, id)
   const restock = decide(order)
   if (order.status !== 'PENDING' && order.status !== 'CONFIRMED') {
-    const message = 'Sipariş iptal edilemedi: yalnızca hazırlanmamış siparişler iptal edilebilir.'
+    const why =
+      order.status === 'CANCELLED' ? 'daha önce iptal edilmiş.' : 'yalnızca hazırlanmamış siparişler iptal edilebilir.'
+    const message = `Sipariş iptal edilemedi: ${why}`
     throw new ShopError('CANCELLATION_REFUSED', message)
   }
   await refuseWhileExchanging(ctx, order)
