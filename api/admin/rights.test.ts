@@ -78,6 +78,13 @@ test('the right that a call names is the one it needs, and the only one', async 
   }
 })
 
+test('a list is taken out of the shop as a file by who may read it, and by nobody else', () => {
+  const rightOf = (path: string) =>
+    calls.find((call) => call.method === 'GET' && call.path === `/api/v1/admin${path}`)?.right
+  for (const list of ['/products', '/orders', '/customers', '/gift-cards'])
+    expect([list, rightOf(`/exports${list}`)]).toEqual([list, rightOf(list)])
+})
+
 test('an accountant reads orders, payments, invoices and reports, and changes nothing of them', () => {
   const held: readonly Right[] = readyRoles.accounting.rights
   const hers = calls.filter(({ right, sights }) => [right, ...sights].every((one) => held.some((each) => each === one)))

@@ -27,7 +27,7 @@ const lists: { name: ExportName; right: Right; label: string; file: string; abou
   },
   {
     name: 'customers',
-    right: 'orders-read',
+    right: 'customers',
     label: 'Müşteriler',
     file: 'musteriler',
     about: 'Üyeler, sipariş sayıları ve toplamları.',
