@@ -3,7 +3,7 @@ import { goToPayment, numberOfOrder, payWith, putInCart, signInAsAdmin, signInAs
 import { expect, test } from './shop.ts'
 
 /** Somebody in the office, and the order of this number, moved on. */
-async function moveOn(office: Page, number: string, status: 'SHIPPED' | 'DELIVERED') {
+async function moveOn(office: Page, number: string, status: 'PREPARED' | 'SHIPPED' | 'DELIVERED') {
   const headers = { authorization: `Bearer ${await signInAsAdmin(office)}` }
   const { data } = await (await office.request.get(`/api/v1/admin/orders?q=${number.slice(1)}`, { headers })).json()
   await office.request.put(`/api/v1/admin/orders/${data[0].id}/status`, { data: { status }, headers })
@@ -102,4 +102,56 @@ test('a shopper withdraws from an order that is on its way, and the owner takes 
 
   const after = await openReturns(page, number)
   await expect(after.getByText(/TL iade edildi\./)).toBeVisible()
+})
+
+test('a shopper withdraws from a packed order: the owner sees it before she sends it, and keeps it with one press', async ({
+  page,
+  email,
+  browser,
+  checkAccessibility,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'tote-canta-taba')
+  await goToPayment(page)
+  await payWith(page, '5528790000000008')
+  const number = await numberOfOrder(page)
+  const office = await browser.newPage()
+  await moveOn(office, number, 'PREPARED')
+
+  const returns = await openReturns(page, number)
+  await returns.getByRole('button', { name: 'İade et' }).click()
+  const form = page.getByRole('dialog', { name: 'İade', exact: true })
+  await expect(form.getByText(/Paketiniz henüz yola çıkmadı/)).toBeVisible()
+  await form.getByRole('button', { name: 'İade talebi gönder' }).click()
+  await expect(returns.getByText(/bir şey göndermeniz gerekmez/)).toBeVisible()
+  await expect(returns.getByRole('button', { name: 'Kargoya verdim' })).toHaveCount(0)
+  await checkAccessibility('a withdrawal from a packed order')
+
+  await office.goto('/admin/siparisler/paketleme')
+  const scan = office.getByLabel('Siparişin barkodu')
+  await scan.fill(number)
+  await scan.press('Enter')
+  await expect(office.getByText(/Müşteri bu siparişten vazgeçti/)).toBeVisible()
+  await office.goto('/admin/siparisler')
+  const row = office.getByRole('row').filter({ hasText: number })
+  await expect(row.getByText('İade: göndermeyin')).toBeVisible()
+  await row.getByRole('button', { name: number }).click()
+  const order = office.getByRole('dialog', { name: `Sipariş ${number}` })
+  await expect(order.getByText(/Göndermeyin: bu siparişin tamamı/)).toBeVisible()
+  await order.getByRole('button', { name: 'Kargoda' }).click()
+  const question = office.getByRole('dialog', { name: 'Durumu değiştir' })
+  await expect(question.getByText(/Paket sizdeyse göndermeyin/)).toBeVisible()
+  await question.getByRole('button', { name: 'Vazgeç' }).click()
+  await order.getByRole('link', { name: 'İadeye bak' }).click()
+  await office.getByRole('button', { name: /Paket sizde: göndermeyin/ }).click()
+  const sheet = office.getByRole('dialog', { name: 'İade' })
+  await sheet.getByRole('button', { name: 'Bizde kaldı, parayı iade et' }).click()
+  const keep = office.getByRole('dialog', { name: 'Ürünler bizde kaldı' })
+  await keep.getByRole('button', { name: 'Bizde kaldı, parayı iade et' }).click()
+  await expect(sheet.getByText('Tamamlandı', { exact: true })).toBeVisible()
+  await office.close()
+
+  const after = await openReturns(page, number)
+  await expect(after.getByText(/TL iade edildi\./)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('İptal Edildi').first()).toBeVisible()
 })

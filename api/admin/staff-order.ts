@@ -1,5 +1,6 @@
 import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { withoutSums } from '#shop/money.ts'
+import { withdrawnOf } from '#shop/orders/giving-back/unsent.ts'
 import type { Order } from '#shop/orders/orders.ts'
 import { toWireOrder } from '../orders.ts'
 import type { WireAdminOrder, WireStaffOrder } from '../wire/admin/orders.ts'
@@ -11,7 +12,8 @@ import type { WireAdminOrder, WireStaffOrder } from '../wire/admin/orders.ts'
 export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): WireStaffOrder {
   const parcel = !inList && order.status !== 'DELIVERED' && order.status !== 'CANCELLED'
   const seen = hasRight(ctx, 'contacts')
-  const whole: WireStaffOrder = toWireOrder(order, 'admin')
+  const withdrawn = withdrawnOf(order)
+  const whole: WireStaffOrder = { ...toWireOrder(order, 'admin'), ...(withdrawn ? { withdrawn } : {}) }
   const known = seen ? whole : withoutContacts(whole, parcel)
   return hasRight(ctx, 'amounts') ? known : withoutAmounts(known)
 }

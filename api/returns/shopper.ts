@@ -38,7 +38,7 @@ import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
 import type { WireExchange, WireReturn, WireReturnable, WireWithdrawable } from '../wire/returns.ts'
 
-/** While the parcel may be on its way, she is told how to send it. */
+/** While the parcel may be on its way, she is told how to send it; but not what never left the shop. */
 const needsWay = new Set(['APPROVED', 'ON_ITS_WAY'])
 
 export function toWireReturn(found: Return, way: WayBack): WireReturn {
@@ -55,12 +55,12 @@ export function toWireReturn(found: Return, way: WayBack): WireReturn {
     difference: toTl(found.exchange?.differenceKurus ?? 0),
     exchange: found.exchange ? toWireExchange(found, found.exchange) : null,
     ...{ money: found.money, refusal: found.refusal, trackingNumber: found.trackingNumber },
-    ...{ undelivered: found.undelivered, atTheDoor: found.atTheDoor },
+    ...{ undelivered: found.undelivered, unsent: found.unsent, atTheDoor: found.atTheDoor },
     deadline: found.deadline.toISOString(),
     refundDueAt: found.refundDueAt.toISOString(),
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
-    ...(needsWay.has(found.status) ? { wayBack: wayFor(way, found) } : {}),
+    ...(needsWay.has(found.status) && !found.unsent ? { wayBack: wayFor(way, found) } : {}),
   }
 }
 
@@ -108,9 +108,10 @@ export const returns = resource()
   .openapi(
     route('POST /orders/{id}/returns', {
       tags: ['Returns'],
-      summary: 'Returns pieces of an own order that is delivered or on its way, or has delivered ones exchanged',
+      summary:
+        'Returns pieces of an own order that is packed, on its way or delivered, or has delivered ones exchanged',
       description:
-        'RETURN_TOO_LATE once the days are over, which begin with the delivery, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`. While the order is SHIPPED she may withdraw from it, whatever the reason, and `FAULTY` lifts no exception. With `EXCHANGE` each item names its `newVariantId`, which is taken out of stock at once.',
+        'RETURN_TOO_LATE once the days are over, which begin with the delivery, NO_WITHDRAWAL for a piece that the law excepts; neither holds for `FAULTY`. While the order is PREPARED or SHIPPED she may withdraw from it, whatever the reason, and `FAULTY` lifts no exception. With `EXCHANGE` each item names its `newVariantId`, which is taken out of stock at once.',
       ...bought,
       request: { params: Id, ...json(NewReturn) },
       created: true,
@@ -118,7 +119,7 @@ export const returns = resource()
         ...userFailures,
         ...badInput,
         404: 'No such order of this user',
-        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL, OUT_OF_STOCK; CONFLICT: not sent, an exchange before the delivery, or more than is left of it',
+        409: 'RETURN_TOO_LATE, NO_WITHDRAWAL, OUT_OF_STOCK; CONFLICT: not packed yet, an exchange before the delivery, or more than is left of it',
       },
     }),
     async (c) => {

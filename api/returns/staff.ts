@@ -4,7 +4,7 @@ import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { Completion, EnteredReturn, Receipt, Refusal, ReturnQuery } from '#shop/returns/contract.ts'
 import { daysLeft } from '#shop/returns/days.ts'
-import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
+import { approveReturn, completeReturn, keepWithdrawn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
 import { turnIntoReturnAsStaff } from '#shop/returns/exchanges/again.ts'
 import { listReturns } from '#shop/returns/inbox.ts'
 import { listReasons, setFitNote } from '#shop/returns/reasons.ts'
@@ -157,6 +157,25 @@ export const adminReturns = resource()
       return ok(c, await answerOf(ctx, found), completed(found))
     },
   )
+  .openapi(
+    route('POST /admin/returns/{id}/keep', {
+      ...needs('returns', 'amounts', 'confirmed'),
+      summary: 'Keeps what was withdrawn from before its parcel left: approved, put away as new and paid back at once',
+      description:
+        'An order of which nothing is left to send is CANCELLED once its money is back; one that was to be paid at the door at once. Of one that is to be paid at the door in part the pieces are RECEIVED, and wait for its money.',
+      request: { params: Id },
+      failures: {
+        ...missing,
+        409: 'Its parcel has left, over, asked for before, or refused by the bank',
+        503: 'The bank has not answered yet; the shop carries it through by itself',
+      },
+    }),
+    async (c) => {
+      const ctx = c.get('ctx')
+      const found = await keepWithdrawn(ctx, c.req.valid('param').id)
+      return ok(c, await answerOf(ctx, found), found.status === 'RECEIVED' ? kept(found) : completed(found))
+    },
+  )
 
 /** What the owner does with an exchange that became something else. */
 export const adminExchanges = resource().openapi(
@@ -198,6 +217,11 @@ export const adminReturnReasons = resource()
       return ok(c, data, note ? `Ürün sayfasında artık “${fitNotes[note]}” yazıyor.` : 'Not ürün sayfasından kalktı.')
     },
   )
+
+function kept(found: Return): string {
+  if (found.money !== 'NONE') return completed(found)
+  return 'Ürünler sizde kaldı; kalan ürünlerin parası kapıda alınınca iadeyi buradan tamamlayın.'
+}
 
 function completed({ money, kind, refundKurus }: Return): string {
   if (kind === 'EXCHANGE' && refundKurus === 0) return 'Değişim tamamlandı; yeni ürünü hazırlayabilirsiniz.'

@@ -74,6 +74,7 @@ export const WireReturn = z
     exchange: WireExchange.nullable(),
     trackingNumber: z.string().nullable(),
     undelivered: z.boolean().openapi({ description: 'Its order has not arrived yet' }),
+    unsent: z.boolean().openapi({ description: 'Its parcel is still in the shop: she has nothing to send' }),
     atTheDoor: z.string().openapi({
       description: 'What she does with the parcel of an order that has not arrived, in Turkish; else empty',
     }),
@@ -109,7 +110,8 @@ export const WireWithdrawable = z
     returns: z.array(WireReturn),
   })
   .openapi({
-    description: 'Of an order that has not arrived: what she may withdraw from while it is SHIPPED, and its returns',
+    description:
+      'Of an order that has not arrived: what she may withdraw from while it is PREPARED or SHIPPED, and its returns',
   })
 
 export const returnAnswers = {

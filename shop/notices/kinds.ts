@@ -131,17 +131,20 @@ async function findMoney(ctx: Ctx, since: Date): Promise<Found[]> {
   }))
 }
 
+type Asked = { id: string; code: string; order_id: string; pieces: number; unsent: boolean; at: string }
+
 async function findReturns(ctx: Ctx, since: Date): Promise<Found[]> {
-  const { rows } = await ctx.db.execute<{ id: string; code: string; order_id: string; pieces: number; at: string }>(sql`
+  const { rows } = await ctx.db.execute<Asked>(sql`
     select r.id, r.code, r.order_id, r.created_at as at,
+      exists (select from orders o where o.id = r.order_id and o.status in ('PENDING', 'CONFIRMED', 'PREPARED')) as unsent,
       (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as pieces
     from returns r
     where r.entered_by is null and r.created_at >= ${stamp(since)} and ${isNew(sql`'return:' || r.id`)}
     order by r.created_at limit ${most}`)
-  return rows.map(({ id, code, order_id: orderId, pieces, at }) => ({
+  return rows.map(({ id, code, order_id: orderId, pieces, unsent, at }) => ({
     key: `return:${id}`,
     title: `Yeni iade talebi ${code}`,
-    body: `Sipariş ${shownOrderId(orderId)}, ${pieces} parça`,
+    body: `Sipariş ${shownOrderId(orderId)}, ${pieces} parça${unsent ? '; kargoya vermeyin' : ''}`,
     url: `/admin/siparisler/iadeler?q=${code}`,
     at: new Date(at),
   }))

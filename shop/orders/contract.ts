@@ -17,8 +17,13 @@ export const OrderStatusChange = z
       .trim()
       .regex(/^[A-Za-z0-9-]{0,40}$/, 'Takip numarası yalnızca harf, rakam ve tire içerebilir, en çok 40 karakter')
       .nullish(),
+    /** Whoever sends it knows that its buyer withdrew from it. */
+    withdrawalSeen: z.boolean('Belirtin: true ya da false').optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Neyin değişeceğini yazın')
+  .refine(
+    ({ withdrawalSeen, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'Neyin değişeceğini yazın',
+  )
 export type OrderStatusChange = z.infer<typeof OrderStatusChange>
 
 export const NewItemRefund = z.object({

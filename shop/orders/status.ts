@@ -14,6 +14,7 @@ import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import type { OrderStatusChange } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { leftOf, requestOrderRefund } from './giving-back/left.ts'
+import { refuseWhileWithdrawn } from './giving-back/unsent.ts'
 import {
   beingCancelled,
   getPaid,
@@ -35,7 +36,7 @@ type OrderRow = typeof orders.$inferSelect
 
 /**
  * Sets an order's status, notes, carrier and tracking number; the buyer gets a mail at each step. CANCELLED does what
- * cancelOrder does; leaving CANCELLED is CONFLICT. `told` stands beside the step in the order's history, for the buyer too.
+ * cancelOrder does; leaving CANCELLED is CONFLICT, as is sending what was withdrawn from unseen. `told` stands beside the step in the order's history, for the buyer too.
  */
 export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange, told = ''): Promise<Order> {
   const adminId = requireRight(ctx, 'orders')
@@ -50,6 +51,9 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     // A note may be written meanwhile.
     if (before.status !== status) refuseTooEarly(before)
     await refuseWhileCancelling(ctx, id)
+    if (status === 'SHIPPED' || status === 'DELIVERED') {
+      await refuseWhileWithdrawn(ctx, before, { seen: change.withdrawalSeen === true })
+    }
     const [after] = await ctx.db
       .update(orders)
       .set({
@@ -105,6 +109,7 @@ export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
   const { enabled: byHerself } = await findEasyReturns(ctx)
   await callOff(ctx, id, userId, (order) => {
     if (wasShipped(order)) throw alreadyShipped(order, byHerself)
+    if (order.status === 'PREPARED' && byHerself) throw alreadyPacked()
     return true
   })
 }
@@ -217,9 +222,15 @@ function transferMissing(): ShopError {
   return new ShopError('CONFLICT', `Havalesi beklenen bir sipariş hazırlanamaz; ${way}`)
 }
 
+function alreadyPacked(): ShopError {
+  const way = 'siparişinizin sayfasında “İade et” diyebilirsiniz.'
+  return new ShopError('CANCELLATION_REFUSED', `Siparişiniz paketlendiği için iptal edilemez; ${way}`)
+}
+
 function alreadyShipped({ status }: OrderRow, byHerself: boolean): ShopError {
   if (status === 'CANCELLED') return new ShopError('CONFLICT', 'Siparişiniz iptal edilmiş.')
   const way = byHerself ? 'siparişinizin sayfasında “İade et” diyebilirsiniz' : 'iade için bize yazabilirsiniz'
-  const told = status === 'SHIPPED' ? `${way}, teslimatı beklemeniz gerekmez.` : 'iade için bize yazabilirsiniz.'
+  const open = status === 'SHIPPED' || status === 'PREPARED'
+  const told = open ? `${way}, teslimatı beklemeniz gerekmez.` : 'iade için bize yazabilirsiniz.'
   return new ShopError('CONFLICT', `Siparişiniz kargoya verildiği için iptal edilemez; ${told}`)
 }

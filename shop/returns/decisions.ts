@@ -4,7 +4,11 @@ import { type Ctx, inRetriedTransaction, inTransaction, requireRight } from '../
 import { invalid, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { shelveReturn } from '../orders/giving-back/shelf.ts'
+import { isWithdrawn } from '../orders/giving-back/unpaid-returns.ts'
+import { endUnsent, isUnsent } from '../orders/giving-back/unsent.ts'
 import { markExchanged, writeItemRefund } from '../orders/item-refunds.ts'
+import { lockOrigin, lockWaitingPayment } from '../orders/locked.ts'
+import { cancelUnpaid } from '../orders/placed.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import type { orders } from '../orders/schema.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
@@ -104,41 +108,104 @@ async function setConditions(ctx: Ctx, returnId: string, { condition, items }: R
  * with where the pieces go; then asks the bank, and recovery finishes what was cut short. It is COMPLETED once the money is back.
  */
 export async function completeReturn(ctx: Ctx, id: string, { withoutParcel }: Completion): Promise<Return> {
-  const actorId = requireRight(ctx, 'returns')
+  requireRight(ctx, 'returns')
   const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockReturn(ctx, id)
     refuseToComplete(row, withoutParcel)
-    const exchange = row.kind === 'EXCHANGE' ? await requireExchangeable(ctx, row) : undefined
-    const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, id))
-    const refund = await writeItemRefund(
-      ctx,
-      order,
-      {
-        items: units.map(({ orderItemId, quantity }) => ({ itemId: orderItemId, quantity })),
-        // The pieces go where their condition sends them, whenever they come.
-        restock: false,
-        reason: `${row.kind === 'EXCHANGE' ? 'Değişim' : 'İade'} ${row.code}`,
-      },
-      { actorId, returned: true, ...(exchange ? { exchanged: exchange.exchanged } : {}) },
-    )
-    if (exchange) await release(ctx, exchange.replacement)
-    // Old pieces that count nothing move no money that would be waited for.
-    if (exchange && !refund) await markExchanged(ctx, exchange.replacement.id)
-    const now = ctx.clock()
-    if (row.receivedAt) await shelveReturn(ctx, id)
-    // Nothing is left to pay back: it went back another way before.
-    const over = refund ? {} : { completedAt: now }
-    await setStatus(ctx, row, order, refund ? row.status : 'COMPLETED', { refundId: refund?.id ?? null, ...over })
-    if (refund?.byHand) await queueReturnMail(ctx, id, 'BY_HAND')
-    await noteChange(ctx, row, order, { returnStatus: 'COMPLETED', withoutParcel })
-    ctx.atStep?.('return-completing')
-    return refund?.id
+    return writeCompletion(ctx, row, order, { withoutParcel })
   })
-  if (refundId) {
-    ctx.atStep?.('refund-written')
-    await finishRefund(ctx, refundId)
-  }
+  await finish(ctx, refundId)
   return getReturnAsStaff(ctx, id)
+}
+
+/** Writes the refund of a locked return. Returns the one that the bank is still to be asked for. */
+async function writeCompletion(ctx: Ctx, row: ReturnRow, order: OrderRow, facts: object): Promise<string | undefined> {
+  const { id } = row
+  const actorId = requireRight(ctx, 'returns')
+  const exchange = row.kind === 'EXCHANGE' ? await requireExchangeable(ctx, row) : undefined
+  const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, id))
+  const refund = await writeItemRefund(
+    ctx,
+    order,
+    {
+      items: units.map(({ orderItemId, quantity }) => ({ itemId: orderItemId, quantity })),
+      // The pieces go where their condition sends them, whenever they come.
+      restock: false,
+      reason: `${row.kind === 'EXCHANGE' ? 'Değişim' : 'İade'} ${row.code}`,
+    },
+    { actorId, returned: true, ...(exchange ? { exchanged: exchange.exchanged } : {}) },
+  )
+  if (exchange) await release(ctx, exchange.replacement)
+  // Old pieces that count nothing move no money that would be waited for.
+  if (exchange && !refund) await markExchanged(ctx, exchange.replacement.id)
+  const now = ctx.clock()
+  if (row.receivedAt) await shelveReturn(ctx, id)
+  // Nothing is left to pay back: it went back another way before.
+  const over = refund ? {} : { completedAt: now }
+  await setStatus(ctx, row, order, refund ? row.status : 'COMPLETED', { refundId: refund?.id ?? null, ...over })
+  if (refund?.byHand) await queueReturnMail(ctx, id, 'BY_HAND')
+  await noteChange(ctx, row, order, { returnStatus: 'COMPLETED', ...facts })
+  // No bank is asked, so nothing can be refused any more.
+  if (!refund && !exchange) await endUnsent(ctx, order.id, actorId)
+  ctx.atStep?.('return-completing')
+  return refund?.id
+}
+
+async function finish(ctx: Ctx, refundId: string | undefined): Promise<void> {
+  if (!refundId) return
+  ctx.atStep?.('refund-written')
+  await finishRefund(ctx, refundId)
+}
+
+/**
+ * Her order's parcel has not left, and what she withdrew from stays in the shop: approved, received as new and paid back at
+ * once. Of what was to be paid at the door nothing is paid back: with all of it its order ends, some of it waits for the money
+ * of the rest. CONFLICT once it left, or when the return is over.
+ */
+export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
+  const actorId = requireRight(ctx, 'returns')
+  const refundId = await inRetriedTransaction(ctx, async (ctx) => {
+    const { row, order } = await lockUnsent(ctx, id)
+    const now = ctx.clock()
+    // What was looked at before keeps its condition.
+    if (!row.receivedAt) await setConditions(ctx, id, { condition: 'AS_NEW', items: [] })
+    const kept = { approvedAt: row.approvedAt ?? now, receivedAt: row.receivedAt ?? now, refusal: '' }
+    await setStatus(ctx, row, order, 'RECEIVED', kept)
+    if (order.paymentStatus !== 'CASH_ON_DELIVERY') {
+      return writeCompletion(ctx, { ...row, ...kept, status: 'RECEIVED' }, order, { withoutParcel: false })
+    }
+    await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: 'AS_NEW' })
+    if (await endAtDoor(ctx, order, actorId)) return undefined
+    await queueReturnMail(ctx, id, 'RECEIVED')
+    return undefined
+  })
+  await finish(ctx, refundId)
+  return getReturnAsStaff(ctx, id)
+}
+
+/** Locks the payment that is awaited at the door first, as whoever brings its money does. */
+async function lockUnsent(ctx: Ctx, id: string) {
+  const { orderId } = await getReturnAsStaff(ctx, id)
+  await lockOrigin(ctx, orderId)
+  await lockWaitingPayment(ctx, orderId)
+  const { row, order } = await lockReturn(ctx, id)
+  if (!isUnsent(order)) {
+    const way = order.status === 'CANCELLED' ? 'sayfayı yenileyin' : 'paket size dönünce “Teslim aldım” deyin'
+    throw new ShopError('CONFLICT', `Bu siparişin paketi artık sizde görünmüyor; ${way}.`)
+  }
+  if (row.kind === 'EXCHANGE') throw new ShopError('CONFLICT', 'Değişim bu yolla tamamlanamaz; sayfayı yenileyin.')
+  if (row.refundId || row.status === 'CANCELLED' || row.status === 'REFUSED' || row.status === 'COMPLETED') {
+    throw new ShopError('CONFLICT', 'Bu iade sonuçlanmış ya da parası istenmiş; sayfayı yenileyin.')
+  }
+  return { row, order }
+}
+
+/** False while something of the order is still to be sent and paid. */
+async function endAtDoor(ctx: Ctx, order: OrderRow, actorId: string | undefined): Promise<boolean> {
+  const waiting = await lockWaitingPayment(ctx, order.id)
+  if (!waiting || !(await isWithdrawn(ctx, order.id))) return false
+  const words = { note: 'Yola çıkmadan vazgeçildi', told: 'cayma bildiriminiz üzerine iptal edildi' }
+  return cancelUnpaid(ctx, waiting, { cause: 'withdrawn before it left', ...words, actorId, restock: true })
 }
 
 function refuseToComplete(row: ReturnRow, withoutParcel: boolean): void {

@@ -1,9 +1,10 @@
 /**
- * Withdrawing from an order that is on its way: the right may be used from the contract to the delivery too (Mesafeli
- * Sözleşmeler Yönetmeliği m.9). All pieces of an order are in one parcel, so that it can be refused only as a whole.
+ * Withdrawing from an order that is packed or on its way: the right may be used from the contract to the delivery too
+ * (Mesafeli Sözleşmeler Yönetmeliği m.9). All pieces of an order are in one parcel, so that it can be refused only as a whole.
  */
 
 import { openedOnly } from '../catalog/withdrawal.ts'
+import { isUnsent, isWhole } from '../orders/giving-back/unsent.ts'
 import type { orderItems, orders } from '../orders/schema.ts'
 import type { ReturnRow } from './schema.ts'
 
@@ -19,13 +20,6 @@ export function exemptionBeforeDelivery({ withdrawalExemption }: OrderItem): str
   return withdrawalExemption === openedOnly ? null : withdrawalExemption
 }
 
-/** Whether she keeps nothing of the order, so that its parcel need not be taken. */
-function isWhole(items: OrderItem[]): boolean {
-  return items.every(
-    ({ quantity, refundedQuantity, returningQuantity }) => refundedQuantity + returningQuantity >= quantity,
-  )
-}
-
 function isPaidAtDoor({ paymentStatus }: OrderRow): boolean {
   return paymentStatus === 'CASH_ON_DELIVERY'
 }
@@ -35,9 +29,15 @@ export function costsNothingYet(order: OrderRow, items: OrderItem[]): boolean {
   return isUndelivered(order) && isPaidAtDoor(order) && isWhole(items)
 }
 
+/** From which she may withdraw before it arrives: what is not packed yet she cancels. */
+export function isWithdrawable({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'PREPARED' || status === 'SHIPPED'
+}
+
 /** What she does when the parcel comes that she withdrew from; blank once it came, or once she sends another. */
 export function atTheDoor({ kind, status }: ReturnRow, order: OrderRow, items: OrderItem[]): string {
   if (!isUndelivered(order) || kind !== 'RETURN' || (status !== 'REQUESTED' && status !== 'APPROVED')) return ''
+  if (isUnsent(order)) return beforeItLeaves(order, items)
   if (isWhole(items)) {
     const cost = isPaidAtDoor(order) ? 'kapıda ödeme yapmazsınız' : 'kargo ücreti ödemezsiniz'
     return `Paketi teslim almanız gerekmez: kargo görevlisine iade istediğinizi söylemeniz yeterli. Paket bize geri döner, ${cost}.`
@@ -46,4 +46,16 @@ export function atTheDoor({ kind, status }: ReturnRow, order: OrderRow, items: O
     ? ' Kapıda paketin tamamını ödersiniz, iade ettiklerinizin bedelini geri öderiz.'
     : ''
   return `Pakette sizde kalacak ürünler de var: paketi teslim alın, yalnızca iade edeceklerinizi geri gönderin.${paid}`
+}
+
+/** Of a parcel that has not left: it may be taken by the carrier at the very moment in which she writes. */
+function beforeItLeaves(order: OrderRow, items: OrderItem[]): string {
+  if (isWhole(items)) {
+    const cost = isPaidAtDoor(order) ? ' Kapıda ödeme yapmazsınız.' : ''
+    return `Paketiniz henüz yola çıkmadı: bir şey göndermeniz gerekmez. Yine de gelirse teslim almanız gerekmez.${cost}`
+  }
+  const paid = isPaidAtDoor(order)
+    ? ' Kapıda siparişin tamamını ödersiniz, iade ettiklerinizin bedelini geri öderiz.'
+    : ''
+  return `Paketiniz henüz yola çıkmadı: iade ettiklerinizi paketten çıkarırız, bir şey göndermeniz gerekmez. Yine de gelirlerse ücretsiz geri gönderirsiniz.${paid}`
 }

@@ -16,7 +16,7 @@ import { orderItems, orders } from '../orders/schema.ts'
 import { cancelOrder, changeOrderStatus } from '../orders/status.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { type Right, rights } from '../rights.ts'
-import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './decisions.ts'
+import { approveReturn, completeReturn, keepWithdrawn, receiveReturn, refuseReturn } from './decisions.ts'
 import { askForReturn, enterReturn, takeReturnBack } from './requests.ts'
 import { getReturnAsStaff } from './returns.ts'
 import { returns } from './schema.ts'
@@ -40,8 +40,8 @@ function as(id: string, rights: readonly Right[] = []): Ctx {
   return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights }, requestId: newId() }
 }
 
-/** A delivered order of two units, or one on its way, and how it stands in all books. */
-async function aDelivery(quantity = 2, status: 'SHIPPED' | 'DELIVERED' = 'DELIVERED') {
+/** A delivered order of two units, or one that is packed or on its way, and how it stands in all books. */
+async function aDelivery(quantity = 2, status: 'PREPARED' | 'SHIPPED' | 'DELIVERED' = 'DELIVERED') {
   const product = await aProduct(ctx, { variants: [{ stock, priceKurus: 10_000 }] })
   const initial = await stockByVariant(ctx.db)
   const shopper = as((await aUser(ctx)).id)
@@ -141,6 +141,57 @@ describe('returns, at once', () => {
         answers[0] === 'done' ? ['CANCELLED', true, ['COMPLETED']] : ['CANCELLED', false, []],
       )
       expect(await books()).toMatchObject({ stock, back: 0 })
+    }
+  })
+
+  test('a packed order is withdrawn from twice, and sent unseen: one return, and no parcel leaves with it', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, orderId, books } = await aDelivery(2, 'PREPARED')
+      const answers = await race(ask(), ask(), changeOrderStatus(other, orderId, { status: 'SHIPPED' }))
+      expect(answers.slice(0, 2).toSorted()).toEqual(['CONFLICT', 'done'])
+      const [found] = await ctx.db.select().from(returns).where(eq(returns.orderId, orderId))
+      const id = found?.id ?? ''
+      // Whoever sent it first could not know; then she withdrew on its way.
+      const sent = answers[2] === 'done'
+      expect((await getReturnAsStaff(owner, id)).unsent).toBe(!sent)
+      const kept = await race(keepWithdrawn(owner, id), keepWithdrawn(other, id))
+      expect(kept.toSorted()).toEqual(sent ? ['CONFLICT', 'CONFLICT'] : ['CONFLICT', 'done'])
+      const still = { stock: stock - 2, order: 'SHIPPED', back: 0, wrong: [] }
+      expect(await books()).toEqual(sent ? still : { stock, order: 'CANCELLED', back: 20_000, wrong: [] })
+    }
+  })
+
+  test('a packed order is withdrawn from and cancelled: the money goes once', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, orderId, books } = await aDelivery(2, 'PREPARED')
+      const setBack = changeOrderStatus(owner, orderId, { status: 'CONFIRMED' }).then(() => cancelOrder(other, orderId))
+      const answers = await race(ask(), setBack)
+      expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+      const [found] = await ctx.db.select().from(returns).where(eq(returns.orderId, orderId))
+      expect([answers[0] === 'done', await books()]).toEqual([
+        found !== undefined,
+        found
+          ? { stock: stock - 2, order: 'CONFIRMED', back: 0, wrong: [] }
+          : { stock, order: 'CANCELLED', back: 20_000, wrong: [] },
+      ])
+      if (!found) continue
+      const both = await race(keepWithdrawn(owner, found.id), cancelOrder(other, orderId))
+      expect([both[0], both[1] === 'done']).toEqual(['done', false])
+      expect(await books()).toEqual({ stock, order: 'CANCELLED', back: 20_000, wrong: [] })
+    }
+  })
+
+  test('a packed parcel for the door is kept twice and cancelled after a withdrawal: it ends once, unpaid', async () => {
+    for (let i = 0; i < races; i++) {
+      const { ask, orderId, books } = await aDelivery(2, 'PREPARED')
+      await payAtDoor(orderId)
+      const { id } = await ask()
+      const setBack = changeOrderStatus(owner, orderId, { status: 'CONFIRMED' }).then(() => cancelOrder(other, orderId))
+      const answers = await race(keepWithdrawn(owner, id), keepWithdrawn(other, id), setBack)
+      expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+      const [over] = await ctx.db.select().from(returns).where(eq(returns.id, id))
+      expect(over?.status).toBe('COMPLETED')
+      expect(await books()).toMatchObject({ stock, order: 'CANCELLED', back: 0 })
     }
   })
 

@@ -18,7 +18,7 @@ import { finishDifference, onItsWay } from './exchanges/steps.ts'
 import type { ReturnKind, ReturnReason } from './kinds.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail, queueReturnNotice } from './mails.ts'
-import { exemptionBeforeDelivery } from './on-the-way.ts'
+import { exemptionBeforeDelivery, isWithdrawable } from './on-the-way.ts'
 import { getReturn, listMyReturns, type Return } from './returns.ts'
 import { returnImages, returnItems, returns } from './schema.ts'
 import { findReturnSettings } from './settings.ts'
@@ -71,11 +71,11 @@ export async function findWithdrawable(
 ): Promise<Withdrawable | undefined> {
   if (order.status === 'DELIVERED' || !(await findReturnSettings(ctx)).enabled) return undefined
   const returns = await listMyReturns(ctx, order.id)
-  const onItsWay = order.status === 'SHIPPED'
-  if (!onItsWay && returns.length === 0) return undefined
+  const open = isWithdrawable(order)
+  if (!open && returns.length === 0) return undefined
   const items = order.items.map((item) => ({
     itemId: item.id,
-    left: onItsWay ? item.quantity - item.refundedQuantity - item.returningQuantity : 0,
+    left: open ? item.quantity - item.refundedQuantity - item.returningQuantity : 0,
     exemption: exemptionBeforeDelivery(item),
   }))
   return { items, returns }
@@ -91,7 +91,7 @@ async function limitsOf(ctx: Ctx, deliveredAt: Date) {
 }
 
 /**
- * The shopper returns pieces of her order that is delivered or on its way, or has delivered ones exchanged. RETURN_TOO_LATE
+ * The shopper returns pieces of her order that is packed, on its way or delivered, or has delivered ones exchanged. RETURN_TOO_LATE
  * once the days are over, which begin with the delivery, NO_WITHDRAWAL for a piece that the law excepts; neither holds for a
  * faulty one, for which the shop answers two years. CONFLICT when fewer are left, OUT_OF_STOCK when what she wants is gone.
  */
@@ -101,7 +101,7 @@ export async function askForReturn(ctx: Ctx, orderId: string, input: NewReturn):
     if (!isOwnOrder(ctx, order)) throw noSuchOrder()
     await refuseSwitchedOff(ctx, input.kind)
     const items = await itemsOf(ctx, order, input.items)
-    if (order.status === 'SHIPPED') refuseBeforeDelivery(items, input)
+    if (isWithdrawable(order)) refuseBeforeDelivery(order, items, input)
     else await refuseAfterDelivery(ctx, order, items, input)
     const id = await writeReturn(ctx, order, input, { status: 'REQUESTED', noticedAt: ctx.clock() })
     await attachImages(ctx, id, order.userId, input.images)
@@ -184,11 +184,18 @@ async function refuseTooLate(ctx: Ctx, deliveredAt: Date, { kind, items }: NewRe
   }
 }
 
-/** What is on its way may be withdrawn from; whether it is faulty nobody knows yet, and an exchange wants the old piece. */
-function refuseBeforeDelivery(items: Map<string, OrderItem>, { kind, items: wanted }: NewReturn): void {
+/** What has not arrived may be withdrawn from; whether it is faulty nobody knows yet, and an exchange wants the old piece. */
+function refuseBeforeDelivery(
+  { status }: OrderRow,
+  items: Map<string, OrderItem>,
+  { kind, items: wanted }: NewReturn,
+): void {
   if (kind === 'EXCHANGE') {
     const way = 'önce paketinizi teslim alın ya da şimdiden iade isteyin.'
-    throw new ShopError('CONFLICT', `Yoldaki bir sipariş değiştirilemez; ${way}`)
+    throw new ShopError(
+      'CONFLICT',
+      `${status === 'SHIPPED' ? 'Yoldaki' : 'Paketlenen'} bir sipariş değiştirilemez; ${way}`,
+    )
   }
   for (const { itemId } of wanted) {
     const item = items.get(itemId)

@@ -10,6 +10,7 @@ import { type Ctx, hasRight, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
 import { findImages, type Image } from '../media/images.ts'
 import { sumOf } from '../orders/giving-back/left.ts'
+import { isUnsent } from '../orders/giving-back/unsent.ts'
 import { amountFor } from '../orders/item-refunds.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
@@ -50,6 +51,8 @@ export type Return = ReturnRow & {
   costsHer: boolean
   /** Her order has not arrived: what she does with its parcel, in a sentence or two; blank where nothing is to be said. */
   undelivered: boolean
+  /** Its parcel is still in the shop, so that she has nothing to send. */
+  unsent: boolean
   atTheDoor: string
   /** Until when she hands the parcel over, and until when the money must be back. */
   deadline: Date
@@ -158,6 +161,7 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
       exchange,
       costsHer: row.kind === 'EXCHANGE' && isLate(row, order, freeReturnDays) && !isFaulty(items),
       undelivered: isUndelivered(order),
+      unsent: isUnsent(order),
       atTheDoor: atTheDoor(row, order, ofOrder),
       deadline: handOverDeadline(row.noticedAt, order.deliveredAt),
       refundDueAt: refundDeadline(row.noticedAt),

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizz
 import { users } from '../accounts/schema.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
+import { findWithdrawal } from '../orders/giving-back/unsent.ts'
 import { lockOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
 import { orderEvents, orderItems, orders } from '../orders/schema.ts'
@@ -62,6 +63,8 @@ async function problemOf(ctx: Ctx, order: OrderRow): Promise<string | null> {
   if (order.status === 'CANCELLED') return 'Bu sipariş iptal edilmiş; paketlemeyin.'
   if (order.status === 'SHIPPED' || order.status === 'DELIVERED') return 'Bu sipariş kargoya verilmiş.'
   if (order.paymentStatus === 'AWAITING_TRANSFER') return 'Bu siparişin havalesi bekleniyor; paketlemeyin.'
+  const withdrawal = await findWithdrawal(ctx, order)
+  if (withdrawal) return withdrawal.words
   if (order.status !== 'PREPARED') return null
   const [packed] = await ctx.db
     .select({ name: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` })

@@ -126,7 +126,9 @@ async function follow(ctx: Ctx, order: OrderRow, said: ProviderShipment, changed
   }
   const isNumberNew = said.trackingNumber !== null && said.trackingNumber !== order.trackingNumber
   try {
-    if (status !== 'SHIPPED' && state?.left) await changeOrderStatus(ctx, id, { status: 'SHIPPED', ...number })
+    // It left, whatever its buyer withdrew from meanwhile.
+    const left = { status: 'SHIPPED' as const, withdrawalSeen: true }
+    if (status !== 'SHIPPED' && state?.left) await changeOrderStatus(ctx, id, { ...left, ...number })
     else if (isNumberNew) await changeOrderStatus(ctx, id, { status, ...number })
     if (said.news?.state === 'DELIVERED') await changeOrderStatus(ctx, id, { status: 'DELIVERED' })
   } catch (error) {

@@ -9,6 +9,7 @@ import { brokenConstraint, notFound, ShopError } from '../errors.ts'
 import { toE164 } from '../fields/phone.ts'
 import { carrierIds, carrierName } from '../orders/carriers.ts'
 import { announceOrder } from '../orders/feed.ts'
+import { refuseWhileWithdrawn } from '../orders/giving-back/unsent.ts'
 import { lockOrder, refuseWhileCancelling } from '../orders/locked.ts'
 import { withItems } from '../orders/orders.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
@@ -101,6 +102,7 @@ async function begin(ctx: Ctx, provider: ShippingProvider, orderId: string, acto
     const order = await lockOrder(ctx, orderId)
     refuseUnsendable(order)
     await refuseWhileCancelling(ctx, orderId)
+    await refuseWhileWithdrawn(ctx, order)
     const now = ctx.clock()
     const reference = newId()
     await ctx.db

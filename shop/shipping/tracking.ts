@@ -6,6 +6,7 @@ import { ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import type { CarrierId } from '../orders/carriers.ts'
 import { OrderStatusChange } from '../orders/contract.ts'
+import { refuseWhileWithdrawn } from '../orders/giving-back/unsent.ts'
 import { lockOrder } from '../orders/locked.ts'
 import { orders } from '../orders/schema.ts'
 import { changeOrderStatus } from '../orders/status.ts'
@@ -109,6 +110,7 @@ async function enter(ctx: Ctx, id: string, row: About, preview: boolean): Promis
       const known = decide(order, row)
       if (known) return known
       await refuseUsedNumber(ctx, order, row.trackingNumber)
+      await refuseWhileWithdrawn(ctx, order)
       if (preview) return { outcome: 'READY', message: readyFor(order) }
       const { carrier, trackingNumber } = row
       await changeOrderStatus(ctx, id, { status: 'SHIPPED', carrier, trackingNumber })

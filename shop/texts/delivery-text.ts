@@ -50,7 +50,7 @@ export function deliveryText(facts: TextFacts) {
             ],
           },
           {
-            p: `${easyReturns ? 'Siparişiniz kargodayken de “İade et” diyebilirsiniz. Siparişin tamamından vazgeçtiyseniz' : 'Siparişiniz kargodayken vazgeçer ve bize yazarsanız'} paketi teslim almanız gerekmez: kargo görevlisine iade istediğinizi söyleyin, paket bize ücretsiz geri döner. ${easyReturns ? 'Pakette sizde kalacak ürünler varsa' : 'Ürünlerin yalnızca bir kısmından vazgeçtiyseniz'} paketi teslim alıp iade edeceklerinizi gönderirsiniz.`,
+            p: `${easyReturns ? 'Siparişiniz paketlendiğinde ve kargodayken de “İade et” diyebilirsiniz; henüz yola çıkmadıysa bir şey göndermeniz gerekmez. Yoldaki bir siparişin tamamından vazgeçtiyseniz' : 'Siparişiniz kargodayken vazgeçer ve bize yazarsanız'} paketi teslim almanız gerekmez: kargo görevlisine iade istediğinizi söyleyin, paket bize ücretsiz geri döner. ${easyReturns ? 'Pakette sizde kalacak ürünler varsa' : 'Ürünlerin yalnızca bir kısmından vazgeçtiyseniz'} paketi teslim alıp iade edeceklerinizi gönderirsiniz.`,
           },
           {
             p: `Başka bir kargo firmasını seçerseniz gönderi ücreti size ait olur. Ücretsiz iade yalnızca ${returnCarrier(facts)} ile yapılan gönderilerde geçerlidir.`,
@@ -90,7 +90,7 @@ export function deliveryText(facts: TextFacts) {
         title: 'Sipariş iptali',
         blocks: [
           {
-            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden${guests ? ' ya da e-postanızdaki sipariş bağlantısından' : ''} kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir. Kargoya verilmiş bir siparişi teslimatı beklemeden iade edebilirsiniz.`,
+            p: `Siparişiniz henüz hazırlanmadıysa hesabınızdaki “Siparişlerim” sekmesinden${guests ? ' ya da e-postanızdaki sipariş bağlantısından' : ''} kendiniz iptal edebilir veya ${shopEmail} adresine yazabilirsiniz. İptal edilen siparişin bedeli, ödeme aracınıza uygun şekilde iade edilir. Paketlenmiş ya da kargoya verilmiş bir siparişi teslimatı beklemeden iade edebilirsiniz.`,
           },
         ],
       },

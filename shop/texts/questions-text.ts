@@ -48,7 +48,7 @@ function aboutDelivery({ guests, promises: { rules } }: TextFacts): TextPart[] {
     ),
     question(
       'Siparişimi iptal edebilir miyim?',
-      'Evet. Siparişiniz hazırlanana kadar onu sipariş sayfasından kendiniz iptal edebilirsiniz; ödediğiniz tutarın tamamı geri ödenir. Kargoya verildiyse teslimatı beklemeden iade isteyebilirsiniz.',
+      'Evet. Siparişiniz hazırlanana kadar onu sipariş sayfasından kendiniz iptal edebilirsiniz; ödediğiniz tutarın tamamı geri ödenir. Paketlendiyse ya da kargoya verildiyse teslimatı beklemeden iade isteyebilirsiniz.',
     ),
   ]
 }

@@ -6,7 +6,7 @@ import { LinkPayment } from '#shop/order-desk/contract.ts'
 import { payByLink } from '#shop/order-desk/pay-by-link.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
 import { changeOrderStatus } from '#shop/orders/status.ts'
-import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
+import { approveReturn, completeReturn, keepWithdrawn, receiveReturn, refuseReturn } from '#shop/returns/decisions.ts'
 import {
   chooseAgain,
   makeDifferenceLink,
@@ -22,7 +22,7 @@ import type { World } from '../payment-truths.ts'
 
 const steps = [
   ...(['ship', 'deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const),
-  ...(['exchange', 'sent', 'pay the difference', 'choose', 'turn', 'sell out', 'buy in'] as const),
+  ...(['pack', 'keep', 'exchange', 'sent', 'pay the difference', 'choose', 'turn', 'sell out', 'buy in'] as const),
 ] as const
 
 /** What may happen to an order after it was sent; `n` picks among the orders, or the returns, so far. */
@@ -37,21 +37,27 @@ export const anAfterSale = fc.record({
 })
 type AfterSale = typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never
 
-/** A return from end to end, which chance alone seldom makes: of what arrived, never came, or came after she had withdrawn. */
+const settled = ['approve', 'receive', 'complete'] as const
+
+/** A return from end to end, which chance alone seldom makes: of what arrived, never came, came after she had withdrawn, or never left. */
 export const aWholeReturn = fc
   .record({
     event: anAfterSale,
-    begin: fc.constantFrom<AfterSale['what'][]>(['deliver', 'ask'], ['ship', 'ask'], ['ship', 'ask', 'deliver']),
+    way: fc.constantFrom<AfterSale['what'][]>(
+      ['deliver', 'ask', ...settled],
+      ['ship', 'ask', ...settled],
+      ['ship', 'ask', 'deliver', ...settled],
+      ['pack', 'ask', 'ship', 'keep'],
+    ),
   })
-  .map(({ event, begin }): AfterSale[] =>
-    [...begin, ...(['approve', 'receive', 'complete'] as const)].map((what) => ({ ...event, what })),
-  )
+  .map(({ event, way }): AfterSale[] => way.map((what) => ({ ...event, what })))
 
-/** In which an order may be shipped, delivered, returned, exchanged. */
+/** In which an order may be packed, shipped, delivered, returned, exchanged. */
 const possibleIn = {
+  pack: ['PENDING', 'CONFIRMED'],
   ship: ['PENDING', 'CONFIRMED', 'PREPARED'],
   deliver: ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED'],
-  ask: ['SHIPPED', 'DELIVERED'],
+  ask: ['PREPARED', 'SHIPPED', 'DELIVERED'],
   exchange: ['DELIVERED'],
 } as const
 
@@ -78,7 +84,7 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
   const newVariantId = exchanged[event.wanted] ?? ''
   if (what === 'sell out' || what === 'buy in') return moveStock(world, newVariantId, what === 'buy in')
   const pick = <T>(list: T[]) => list[n % Math.max(list.length, 1)]
-  if (what === 'ship' || what === 'deliver' || what === 'ask' || what === 'exchange') {
+  if (what === 'pack' || what === 'ship' || what === 'deliver' || what === 'ask' || what === 'exchange') {
     // Among those to which it can happen: few others would ever get far.
     const possible = inArray(orders.status, [...possibleIn[what]])
     const list = ctx.db
@@ -87,6 +93,7 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
       .where(and(isNotNull(orders.placedAt), possible))
     const order = pick(await list.orderBy(asc(orders.id)))
     if (!order) return
+    if (what === 'pack') return changeOrderStatus(ctx, order.id, { status: 'PREPARED' })
     if (what === 'ship') return changeOrderStatus(ctx, order.id, { status: 'SHIPPED' })
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
@@ -113,6 +120,8 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
       return completeReturn(ctx, found.id, { withoutParcel: false })
     case 'pay early':
       return completeReturn(ctx, found.id, { withoutParcel: true })
+    case 'keep':
+      return keepWithdrawn(ctx, found.id)
     case 'refuse':
       return refuseReturn(ctx, found.id, { reason: 'Yıpranmış' })
     case 'take back':

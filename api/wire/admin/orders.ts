@@ -27,6 +27,10 @@ export const WireStaffOrder = WireOrder.partial({
     }).openapi({ description: 'Phone and address of a parcel that is not delivered yet are for all who send it' }),
     exchange: z.object({ of: z.uuid(), amount: z.number().optional(), waits: z.boolean() }).optional(),
     items: z.array(WireItem.partial({ priceAtPurchase: true })),
+    withdrawn: z.enum(['ALL', 'SOME']).optional().openapi({
+      description:
+        'Of an order that has not left: its buyer withdrew from all of it, or some; what she withdrew from stays here',
+    }),
   })
   .openapi('StaffOrder')
 

@@ -52,5 +52,6 @@ export const adminReturnAnswers = {
   'POST /admin/returns/{id}/refuse': success(WireAdminReturn),
   'POST /admin/returns/{id}/receive': success(WireAdminReturn),
   'POST /admin/returns/{id}/complete': success(WireAdminReturn),
+  'POST /admin/returns/{id}/keep': success(WireAdminReturn),
   'POST /admin/returns/{id}/to-return': success(WireAdminReturn),
 }

@@ -37,7 +37,7 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
       {!isOver && refundAmount > 0 && <p>{moneyWords(found)}</p>}
       {found.refusal && status === 'REFUSED' && <p>Nedeni: {found.refusal}</p>}
       {found.atTheDoor && <p>{found.atTheDoor}</p>}
-      {status === 'REQUESTED' && (
+      {status === 'REQUESTED' && !found.unsent && (
         <p>
           {found.undelivered
             ? 'Talebinizi onaylayınca size e-posta ile yazacağız; teslim aldığınız ürünleri nasıl göndereceğiniz de burada görünür.'
@@ -115,7 +115,12 @@ function HowToSend({
   )
 }
 
-function TakeBack({ found: { id, kind, exchange, undelivered }, onChanged }: ReturnCardProps) {
+function whatComes(unsent: boolean, undelivered: boolean): string {
+  if (unsent) return 'Paketiniz eksiksiz gönderilir.'
+  return undelivered ? 'Paketiniz gelince teslim alın.' : 'Ürünler sizde kalır.'
+}
+
+function TakeBack({ found: { id, kind, exchange, undelivered, unsent }, onChanged }: ReturnCardProps) {
   const words = kind === 'EXCHANGE' ? 'Değişimden vazgeç' : 'İadeyi geri al'
   const [asking, setAsking] = useState(false)
   const { busy, bad, submit } = useSubmit({ failure })
@@ -143,8 +148,7 @@ function TakeBack({ found: { id, kind, exchange, undelivered }, onChanged }: Ret
         onConfirm={takeBack}
       >
         <p>
-          {undelivered ? 'Paketiniz gelince teslim alın.' : 'Ürünler sizde kalır.'} Süreniz dolmadıysa yeniden
-          isteyebilirsiniz.
+          {whatComes(unsent, undelivered)} Süreniz dolmadıysa yeniden isteyebilirsiniz.
           {exchange && ' Ayırdığımız ürün yeniden satışa çıkar; fark ödediyseniz iade edilir.'}
         </p>
       </Confirm>

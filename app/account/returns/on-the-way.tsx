@@ -62,6 +62,16 @@ type WithdrawalFormProps = {
 
 const failure = 'İade talebiniz gönderilemedi. Lütfen tekrar deneyin.'
 
+const onItsWay = {
+  all: 'Siparişin tamamını iade ederseniz paketi teslim almanız gerekmez; kargo görevlisine iade istediğinizi söylemeniz yeterlidir.',
+  some: 'Pakette sizde kalacak ürünler de var: paketi teslim alır, iade edeceklerinizi sonra ücretsiz geri gönderirsiniz.',
+}
+
+const beforeItLeaves = {
+  all: 'Paketiniz henüz yola çıkmadı: bir şey göndermeniz ya da teslim almanız gerekmez.',
+  some: 'Paketiniz henüz yola çıkmadı: iade edeceklerinizi paketten çıkarırız, kalanlar size gönderilir.',
+}
+
 /** Which pieces, and how many. She has not seen them, so there is nothing to ask her for. */
 function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
   const pieces = order.items.flatMap((item): Piece[] => {
@@ -110,11 +120,7 @@ function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
         ))}
       </ul>
       {wanted.length > 0 && (
-        <p className="text-sm">
-          {isWhole
-            ? 'Siparişin tamamını iade ederseniz paketi teslim almanız gerekmez; kargo görevlisine iade istediğinizi söylemeniz yeterlidir.'
-            : 'Pakette sizde kalacak ürünler de var: paketi teslim alır, iade edeceklerinizi sonra ücretsiz geri gönderirsiniz.'}
-        </p>
+        <p className="text-sm">{(order.status === 'PREPARED' ? beforeItLeaves : onItsWay)[isWhole ? 'all' : 'some']}</p>
       )}
       {tried && wanted.length === 0 && <Notice tone="bad">İade edeceğiniz ürünü seçin.</Notice>}
       <TextArea

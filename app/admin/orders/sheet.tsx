@@ -4,6 +4,7 @@ import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
 import { installmentsLabel, isPaid, orderNumber, paidBy } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
@@ -117,6 +118,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           </Link>
         </p>
       )}
+      <Withdrawn order={order} />
       <Section title="Ürünler">
         <Bought order={order} />
       </Section>
@@ -177,6 +179,26 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         <OrderHistory order={order} onAgain={onAgain} onChanged={onChanged} />
       </Section>
     </div>
+  )
+}
+
+/** Said before anything else: its parcel is not to be handed over as it is. */
+function Withdrawn({ order: { id, withdrawn } }: { order: WireAdminOrder }) {
+  const mayDecide = useRights().includes('returns')
+  if (!withdrawn) return null
+  return (
+    <Notice tone="bad">
+      {withdrawn === 'ALL'
+        ? 'Göndermeyin: bu siparişin tamamı iade ediliyor.'
+        : 'Bu siparişin bir kısmı iade ediliyor: göndermeden önce o ürünleri paketten çıkarın.'}{' '}
+      {mayDecide ? (
+        <Link to={`/admin/siparisler/iadeler?durum=all&q=${id.slice(-8)}`} className="underline underline-offset-4">
+          İadeye bak
+        </Link>
+      ) : (
+        'İadelere bakan arkadaşınıza haber verin.'
+      )}
+    </Notice>
   )
 }
 

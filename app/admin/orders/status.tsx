@@ -86,6 +86,13 @@ function Consequences({ order, next, trackingNumber }: ConsequencesProps) {
     <>
       <p>Sipariş durumu “{statusLabel(next)}” olur.</p>
       <p className="mt-2">{mailSentence(order, next)}</p>
+      {(next === 'SHIPPED' || next === 'DELIVERED') && order.withdrawn && (
+        <p className="mt-2 font-medium text-bad">
+          {order.withdrawn === 'ALL'
+            ? 'Bu siparişin tamamı iade ediliyor. Paket sizdeyse göndermeyin; yalnızca kargo almışsa sürdürün.'
+            : 'Bu siparişin bir kısmı iade ediliyor. O ürünler paketteyse önce çıkarın; yalnızca kargo almışsa sürdürün.'}
+        </p>
+      )}
       {next === 'SHIPPED' && !trackingNumber && (
         <p className="mt-2 text-muted text-sm">
           Takip numarası girmediniz; sonra girerseniz müşteriye ayrıca bildirilir.

@@ -7,6 +7,7 @@ import { StatusMark } from '../parts/status-mark.tsx'
 import { sumText } from '../parts/sums.ts'
 import { Tick } from '../parts/tick.tsx'
 import { paymentState } from '../payments/payment-words.ts'
+import { WithdrawnMark } from '../returns/withdrawn-mark.tsx'
 
 type OrderTableProps = {
   orders: WireStaffOrder[]
@@ -128,6 +129,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       </td>
       <td className="max-md:order-4">
         <StatusMark status={order.status} />
+        {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
       </td>
       <td className="max-md:hidden">{paymentState(order)}</td>
       <td className="whitespace-nowrap text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">

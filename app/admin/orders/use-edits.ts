@@ -27,6 +27,8 @@ export function useOrderEdits(order: WireStaffOrder, onChanged: (order: WireStaf
     return submit(async () => {
       const { data } = await adminCall<'PUT /admin/orders/{id}/status'>('PUT', `/admin/orders/${order.id}/status`, {
         ...(status ? { status } : {}),
+        // The question said so.
+        ...(order.withdrawn ? { withdrawalSeen: true } : {}),
         ...(shipmentChanged
           ? { carrier: shipment.carrier || null, trackingNumber: shipment.trackingNumber || null }
           : {}),

@@ -16,7 +16,7 @@ import { TurnIntoReturn } from './exchange.tsx'
 import { conditionWords } from './words.ts'
 
 type ActionsProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn) => void; onAgain: () => void }
-type Step = 'approve' | 'refuse' | 'receive' | 'complete' | 'to-return'
+type Step = 'approve' | 'refuse' | 'receive' | 'complete' | 'keep' | 'to-return'
 type Take = (step: Step, body?: object) => Promise<boolean>
 
 /** What may be done with a return now, the next step first. */
@@ -40,18 +40,20 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
 
   const receive = <Receive found={found} busy={busy} onTake={take} />
   const untouched = money === 'NONE' && shelvedAt === null
+  const isKept = isOpen && found.unsent && kind === 'RETURN' && money === 'NONE' && status !== 'RECEIVED'
   return (
     <div className="grid grid-cols-1 gap-4">
       {money === 'BY_HAND' && <ByHand />}
-      {isOpen && found.undelivered && <OnTheWay found={found} />}
+      {isOpen && found.undelivered && (found.unsent ? <InTheShop found={found} /> : <OnTheWay found={found} />)}
       {status === 'REQUESTED' && kind === 'RETURN' && (
         <p className="text-muted text-sm">
           Yasal süre içindeki bir cayma bildirimi gerekçesizdir; böyle bir talebi reddedemezsiniz.
         </p>
       )}
-      {isAwaited(found) && status !== 'RECEIVED' && receive}
+      {isAwaited(found) && status !== 'RECEIVED' && !isKept && receive}
       <div className="flex flex-wrap items-center gap-3">
-        {(status === 'REQUESTED' || status === 'REFUSED') && (
+        {isKept && <Keep found={found} busy={busy} onTake={take} />}
+        {!isKept && (status === 'REQUESTED' || status === 'REFUSED') && (
           <Button disabled={busy} onClick={() => take('approve')}>
             {status === 'REFUSED' ? 'Yine de onayla' : 'Onayla'}
           </Button>
@@ -59,9 +61,10 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
         {status === 'RECEIVED' && money === 'NONE' && (!exchange || isSendable(exchange)) && (
           <Complete found={found} busy={busy} onTake={take} />
         )}
-        {(status === 'APPROVED' || status === 'ON_ITS_WAY') && money === 'NONE' && exchange?.state !== 'ENDED' && (
-          <Complete found={found} busy={busy} onTake={take} withoutParcel />
-        )}
+        {!isKept &&
+          (status === 'APPROVED' || status === 'ON_ITS_WAY') &&
+          money === 'NONE' &&
+          exchange?.state !== 'ENDED' && <Complete found={found} busy={busy} onTake={take} withoutParcel />}
         {isOpen && untouched && <Refuse found={found} busy={busy} onTake={take} />}
         {isOpen && untouched && kind === 'EXCHANGE' && exchange?.state !== 'SENT' && (
           <TurnIntoReturn busy={busy} onTurn={() => take('to-return')} />
@@ -94,6 +97,16 @@ function ByHand() {
   )
 }
 
+/** Its parcel has not left: it is not to be handed over. */
+function InTheShop({ found: { atTheDoor } }: { found: WireAdminReturn }) {
+  return (
+    <Notice tone="bad">
+      Bu siparişin paketi henüz yola çıkmadı: aşağıdaki ürünleri kargoya vermeyin.
+      {atTheDoor && ` Müşteri şunu okuyor: “${atTheDoor}”`}
+    </Notice>
+  )
+}
+
 /** Its order is still on its way: what is to be done with a parcel that comes back unopened. */
 function OnTheWay({ found: { atTheDoor, paymentMethod, status } }: { found: WireAdminReturn }) {
   const atDoor = paymentMethod === 'CASH_ON_DELIVERY'
@@ -107,13 +120,56 @@ function OnTheWay({ found: { atTheDoor, paymentMethod, status } }: { found: Wire
   )
 }
 
+/** One press for a parcel that stays: what she withdrew from is on sale again, and its money goes back. */
+function Keep({ found, busy, onTake }: StepProps) {
+  const [asking, setAsking] = useState(false)
+  const { refundAmount, paymentMethod, items } = found
+  const atDoor = paymentMethod === 'CASH_ON_DELIVERY'
+  const action = atDoor ? 'Bizde kaldı' : 'Bizde kaldı, parayı iade et'
+  return (
+    <>
+      <Button disabled={busy} onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <Confirm
+        open={asking}
+        title="Ürünler bizde kaldı"
+        action={action}
+        look="primary"
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => onTake('keep').finally(() => setAsking(false))}
+      >
+        <p>
+          {items.length > 1 || (items[0]?.quantity ?? 0) > 1 ? 'Ürünler' : 'Ürün'} yeniden satışa çıkar.{' '}
+          {atDoor ? atDoorWords(refundAmount) : backWords(found)} Siparişten gönderilecek başka ürün kalmıyorsa sipariş
+          iptal edilir.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function atDoorWords(refundAmount: number | undefined): string {
+  return refundAmount === 0
+    ? 'Kapıda ödenecek olduğu için geri ödenecek para yok.'
+    : 'Kapıda ödenmediyse geri ödenecek para yok; kalan ürünler ödenince iadeyi buradan tamamlarsınız.'
+}
+
+/** How her money goes back, as it was paid. */
+function backWords({ refundAmount, paymentMethod }: WireAdminReturn): string {
+  const amount = sumText(refundAmount)
+  return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
+    ? `${amount} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
+    : `${amount} tutarı müşterinin IBAN’ına sizin göndermeniz gerekir; kendisinden IBAN’ı istenir.`
+}
+
 type StepProps = { found: WireAdminReturn; busy: boolean; onTake: Take }
 
 function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { withoutParcel?: boolean }) {
   const [asking, setAsking] = useState(false)
   if (found.kind === 'EXCHANGE') return <CompleteExchange {...{ found, busy, onTake, withoutParcel }} />
   const amount = sumText(found.refundAmount)
-  const byCard = found.paymentMethod === 'CARD' || found.paymentMethod === 'HOSTED'
   const action = withoutParcel ? 'Paketi beklemeden öde' : `${amount} iade et`
   return (
     <>
@@ -129,9 +185,7 @@ function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { 
         onConfirm={() => onTake('complete', { withoutParcel }).finally(() => setAsking(false))}
       >
         <p>
-          {byCard
-            ? `${amount} müşterinin kartına iade edilir ve kendisine e-posta gönderilir.`
-            : `${amount} tutarı müşterinin IBAN’ına sizin göndermeniz gerekir; kendisinden IBAN’ı istenir.`}
+          {backWords(found)}
           {withoutParcel && ' Paket gelmedi; geldiğinde yine buradan teslim alabilirsiniz.'}
         </p>
       </Confirm>

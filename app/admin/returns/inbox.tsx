@@ -101,7 +101,9 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
           {exchange && <span className="min-w-0 break-words">{wantedWords(exchange)}</span>}
           <span className="flex flex-wrap gap-x-4 text-muted">
             <span>{stateOf(found)}</span>
-            {isOpen(found) && found.undelivered && <span>Sipariş yolda</span>}
+            {isOpen(found) && found.undelivered && (
+              <span>{found.unsent ? 'Paket sizde: göndermeyin' : 'Sipariş yolda'}</span>
+            )}
             <span>{shownOrderId}</span>
             <span>{formatDate(createdAt)}</span>
             {images.length > 0 && <span>{images.length} görsel</span>}

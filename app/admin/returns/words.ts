@@ -17,7 +17,7 @@ export const conditionWords: Record<PieceCondition, string> = {
   FAULTY: 'Kusurlu: kusurlulara',
 }
 
-type Told = Pick<WireAdminReturn, 'status' | 'money'> & Partial<Pick<WireAdminReturn, 'exchange'>>
+type Told = Pick<WireAdminReturn, 'status' | 'money'> & Partial<Pick<WireAdminReturn, 'exchange' | 'unsent'>>
 
 const exchangeWords: Partial<Record<WireAdminReturn['status'], string>> = {
   ...{ REQUESTED: 'Değişim, kararınızı bekliyor', APPROVED: 'Değişim, paket bekleniyor', ON_ITS_WAY: 'Değişim, yolda' },
@@ -25,10 +25,11 @@ const exchangeWords: Partial<Record<WireAdminReturn['status'], string>> = {
 }
 
 /** How a return stands, its money before its parcel; an exchange by what it waits for. */
-export function stateOf({ status, money, exchange }: Told): string {
+export function stateOf({ status, money, exchange, unsent }: Told): string {
   if (status === 'COMPLETED') return statusWords.COMPLETED
   if (money === 'BY_HAND') return 'Havalenizi bekliyor'
   if (money === 'AT_BANK') return 'Para bankada'
+  if (!exchange && unsent && status === 'APPROVED') return 'Paket sizde'
   if (!exchange) return statusWords[status]
   if (isOpen({ status }) && exchange.state === 'ENDED') return 'Değişim, müşteri yeniden seçmeli'
   if (status === 'RECEIVED' && exchange.state === 'TO_PAY') return 'Değişim, fark ödenmedi'

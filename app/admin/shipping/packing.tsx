@@ -10,6 +10,7 @@ import { formatMoment } from '#shop/time.ts'
 import { PrintButtons } from '../orders/print.tsx'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
+import { WithdrawnMark } from '../returns/withdrawn-mark.tsx'
 import { PackingTable } from './packing-table.tsx'
 import { ScanField } from './scan-field.tsx'
 import { sound } from './sound.ts'
@@ -119,6 +120,7 @@ function WaitingOrders({ onOpen }: { onOpen: (id: string) => void }) {
                 <span className="min-w-0 grow truncate">
                   {order.customerInfo.firstName} {order.customerInfo.lastName}
                 </span>
+                {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
                 <span className="text-muted text-sm tabular-nums">
                   {order.items.reduce((sum, item) => sum + item.quantity - item.refundedQuantity, 0)} adet ·{' '}
                   {formatMoment(order.createdAt)}

@@ -22,8 +22,13 @@ export type ReturnFacts = {
   wayBack: string
   address: string
   deadline: Date
+  refundDueAt: Date
   /** Her order has not arrived: what she does with its parcel, in a sentence or two. */
   undelivered: boolean
+  /** Its parcel is still in the shop. */
+  unsent: boolean
+  /** It is still to be paid at the door. */
+  unpaid: boolean
   atTheDoor: string
   /** Why the shop refused it. */
   refusal: string
@@ -75,28 +80,27 @@ type Words = { subject: string; title: string; blocks: Block[] }
 type StepFacts = Omit<ReturnFacts, 'exchange'> & { what: string }
 
 const steps = {
-  REQUESTED: ({ shownId, code, undelivered, atTheDoor }: StepFacts): Words => ({
+  REQUESTED: (facts: StepFacts): Words => ({
     subject: 'iade talebinizi aldık',
     title: 'İade talebinizi aldık',
     blocks: [
-      paragraph(`${shownId} numaralı siparişinizden aşağıdaki ürünler için bildiriminizi aldık. İade kodunuz: ${code}`),
-      ...(atTheDoor ? [paragraph(atTheDoor)] : []),
       paragraph(
-        undelivered
-          ? 'Teslim aldığınız ürünleri nasıl göndereceğinizi ayrıca yazacağız; o zamana kadar paket göndermeyin.'
-          : 'Talebinize bakıp nasıl göndereceğinizi size yazacağız; o zamana kadar paketi göndermeyin.',
+        `${facts.shownId} numaralı siparişinizden aşağıdaki ürünler için bildiriminizi aldık. İade kodunuz: ${facts.code}`,
       ),
+      ...(facts.atTheDoor ? [paragraph(facts.atTheDoor)] : []),
+      ...whatFollows(facts),
     ],
   }),
   APPROVED: (facts: StepFacts): Words => ({
     subject: `${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı`,
-    title: facts.atTheDoor ? 'İadeniz onaylandı' : 'Paketinizi gönderebilirsiniz',
+    title: facts.atTheDoor || facts.unsent ? 'İadeniz onaylandı' : 'Paketinizi gönderebilirsiniz',
     blocks: [
       paragraph(
         `${facts.shownId} numaralı siparişinizden ${facts.what === 'iade' ? 'iadeniz' : 'değişiminiz'} onaylandı.`,
       ),
-      ...(facts.atTheDoor ? [paragraph(facts.atTheDoor), paragraph('Teslim aldığınız ürünleri şöyle gönderin:')] : []),
-      ...howToSend(facts),
+      ...(facts.atTheDoor ? [paragraph(facts.atTheDoor)] : []),
+      ...(facts.atTheDoor && !facts.unsent ? [paragraph('Teslim aldığınız ürünleri şöyle gönderin:')] : []),
+      ...(facts.unsent ? moneyBack(facts) : howToSend(facts)),
     ],
   }),
   REFUSED: ({ shownId, refusal }: StepFacts): Words => ({
@@ -112,12 +116,12 @@ const steps = {
     title: 'İade paketiniz yolda',
     blocks: [paragraph('Paketi kargoya verdiğinizi not ettik. Bize ulaşınca haber vereceğiz.')],
   }),
-  RECEIVED: (): Words => ({
-    subject: 'iade paketiniz bize ulaştı',
-    title: 'Paketiniz bize ulaştı',
+  RECEIVED: ({ unsent }: StepFacts): Words => ({
+    subject: unsent ? 'iade ettiğiniz ürünler bizde kaldı' : 'iade paketiniz bize ulaştı',
+    title: unsent ? 'İade ettiğiniz ürünler bizde kaldı' : 'Paketiniz bize ulaştı',
     blocks: [
       paragraph(
-        `Ürünleri kontrol ettik. Ödemenizi, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
+        `${unsent ? 'Ürünleri size göndermedik.' : 'Ürünleri kontrol ettik.'} Ödemenizi, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
       ),
     ],
   }),
@@ -162,6 +166,24 @@ const steps = {
   }),
 }
 
+function whatFollows(facts: StepFacts): Block[] {
+  if (facts.unsent) return moneyBack(facts)
+  return [
+    paragraph(
+      facts.undelivered
+        ? 'Teslim aldığınız ürünleri nasıl göndereceğinizi ayrıca yazacağız; o zamana kadar paket göndermeyin.'
+        : 'Talebinize bakıp nasıl göndereceğinizi size yazacağız; o zamana kadar paketi göndermeyin.',
+    ),
+  ]
+}
+
+/** Of pieces that never left she has nothing more to do. */
+function moneyBack({ amountKurus, refundDueAt, unpaid }: StepFacts): Block[] {
+  return amountKurus > 0 && !unpaid
+    ? [paragraph(`Ödemenizi en geç ${formatDate(refundDueAt)} günü iade edeceğiz.`)]
+    : []
+}
+
 function howToSend({ code, wayBack, address, deadline, undelivered, what }: StepFacts): Block[] {
   const until = undelivered
     ? `teslim aldığınız günden sonra ${handOverDays} gün içinde`
@@ -180,17 +202,11 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
   const [what, wants] = exchange ? ['değişim', 'değiştirmek'] : ['iade', 'iade etmek']
   return mailOf(brand, {
     kind: 'return-notice',
-    subject: `Yeni ${what} talebi: ${facts.code} (${facts.shownId})`,
+    subject: `${facts.unsent ? 'Kargoya vermeyin, yeni' : 'Yeni'} ${what} talebi: ${facts.code} (${facts.shownId})`,
     title: `Yeni ${what} talebi`,
     blocks: [
       paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri ${wants} istiyor.`),
-      ...(facts.undelivered
-        ? [
-            paragraph(
-              'Sipariş henüz teslim edilmedi: müşteri paketi teslim almayabilir, o zaman paket size geri döner.',
-            ),
-          ]
-        : []),
+      ...whereItIs(facts),
       itemTable(brand, facts.items, exchange ? [] : [['Tutar', formatKurus(facts.amountKurus)]]),
       ...(exchange
         ? [
@@ -203,6 +219,15 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
     ],
     reason: 'Bu e-postayı mağazanın iletişim adresi olarak alıyorsunuz.',
   })
+}
+
+function whereItIs({ unsent, undelivered }: ReturnFacts): Block[] {
+  if (unsent) {
+    const how = 'Aşağıdaki ürünleri kargoya vermeyin; panelde iadeyi açıp “Bizde kaldı, parayı iade et” deyin.'
+    return [paragraph(`Sipariş henüz yola çıkmadı. ${how}`)]
+  }
+  if (!undelivered) return []
+  return [paragraph('Sipariş henüz teslim edilmedi: müşteri paketi teslim almayabilir, o zaman paket size geri döner.')]
 }
 
 function signed(kurus: number): string {

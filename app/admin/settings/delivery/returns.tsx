@@ -35,8 +35,8 @@ export function ReturnsSection({ settings: { returns, legal }, onSaved, onReload
   return (
     <form ref={fields.form} onSubmit={submit} noValidate>
       <SectionHead title="Kolay iade">
-        Müşteriler teslim edilen ve kargodaki siparişlerini hesaplarından iade ister; siz İadeler bölümünde onaylar,
-        teslim alır ve parasını iade edersiniz. Gün sayıları Teslimat ve iade bölümündedir.
+        Müşteriler paketlenen, kargodaki ve teslim edilen siparişlerini hesaplarından iade ister; siz İadeler bölümünde
+        onaylar, teslim alır ve parasını iade edersiniz. Gün sayıları Teslimat ve iade bölümündedir.
       </SectionHead>
       <div className="grid gap-6">
         <Checkbox checked={enabled} onChange={({ target }) => setEnabled(target.checked)}>

@@ -1,0 +1,231 @@
+import { describe, expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
+import { days } from '#shop/time.ts'
+import { auditReturns } from '#test/books.ts'
+import { mailsOf } from '#test/mails.ts'
+import { aDelivery } from '#test/returns/delivery.ts'
+import { type Api, test } from '#test/shop.ts'
+import { aPlaced, stockOf } from '#test/ways/door.ts'
+
+const packed = { status: 'PREPARED' }
+
+const mailed = async (ctx: Ctx, kind: string) => (await mailsOf(ctx)).findLast((mail) => mail.kind === kind)
+
+const statusOf = (sale: Awaited<ReturnType<typeof aDelivery>>) => (body: object) =>
+  sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, body)
+
+describe('a shopper whose order is packed', () => {
+  test('withdraws from all of it: she does nothing more, and one press gives it back', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, { ...packed, delivery: 4_990 })
+    const { itemId, orderId } = sale
+    expect((await sale.order()).withdrawable).toEqual({ items: [{ itemId, left: 3, exemption: null }], returns: [] })
+    const refused = await sale.own('POST', `/orders/${orderId}/cancellation`)
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'CANCELLATION_REFUSED',
+      expect.stringContaining('“İade et” diyebilirsiniz'),
+    ])
+    const { status, body } = await sale.ask(3, { reason: 'OTHER' })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      ...{ status: 'REQUESTED', undelivered: true, unsent: true, refundAmount: 349.9 },
+      atTheDoor: 'Paketiniz henüz yola çıkmadı: bir şey göndermeniz gerekmez. Yine de gelirse teslim almanız gerekmez.',
+    })
+    const hers = (await mailed(ctx, 'order-return-requested'))?.text
+    expect(hers).toMatch(/bir şey göndermeniz gerekmez[\s\S]*Ödemenizi en geç 4 Aralık 2026 günü iade edeceğiz/)
+    expect(hers).not.toMatch(/nasıl göndereceğinizi/)
+    const owners = await mailed(ctx, 'return-notice')
+    expect(owners?.subject).toMatch(/^Kargoya vermeyin, yeni iade talebi/)
+    expect(owners?.text).toContain('Sipariş henüz yola çıkmadı. Aşağıdaki ürünleri kargoya vermeyin')
+    const { data } = (await sale.decide(body.data.id, 'keep')).body
+    expect(data).toMatchObject({ status: 'COMPLETED', money: 'PAID', refundAmount: 349.9, unsent: false })
+    expect([await sale.stock(), (await sale.order()).status]).toEqual([5, 'CANCELLED'])
+    expect(await sale.order()).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: 349.9 })
+    expect((await mailed(ctx, 'order-refund'))?.text, 'her money alone is told').toContain('349,90')
+    expect(await mailed(ctx, 'order-return-received')).toBeUndefined()
+    expect((await sale.decide(body.data.id, 'keep')).status, 'once').toBe(409)
+    const { data: last } = (await sale.staff('GET', '/admin/audit?action=order.cancel')).body
+    expect(last[0]).toMatchObject({ before: { status: 'PREPARED' }, after: { status: 'CANCELLED' } })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('withdraws from some of it, which is taken out; the rest is sent', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const { data } = (await sale.ask(1)).body
+    expect(data.atTheDoor).toMatch(/^Paketiniz henüz yola çıkmadı: iade ettiklerinizi paketten çıkarırız/)
+    expect((await statusOf(sale)({ status: 'SHIPPED' })).body.message).toMatch(
+      new RegExp(`bazı ürünlerinden vazgeçti \\(iade ${data.code}\\); onları paketten çıkarın`),
+    )
+    await sale.decide(data.id, 'approve')
+    const agreed = (await mailed(ctx, 'order-return-approved'))?.text
+    expect(agreed).toMatch(/iadeniz onaylandı[\s\S]*Ödemenizi en geç 4 Aralık 2026 günü iade edeceğiz/)
+    expect(agreed).not.toMatch(/kargoya verin|Gönderim adresi/)
+    expect((await sale.order()).withdrawable.returns[0]).not.toHaveProperty('wayBack')
+    expect((await sale.decide(data.id, 'keep')).body.data).toMatchObject({ money: 'PAID', refundAmount: 100 })
+    expect([await sale.stock(), (await sale.order()).status]).toEqual([3, 'PREPARED'])
+    expect((await statusOf(sale)({ status: 'SHIPPED' })).status).toBe(200)
+    expect((await sale.order()).withdrawable.items).toMatchObject([{ left: 2 }])
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('takes it back, may not exchange, and sends it herself once it came all the same', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const items = [{ itemId: sale.itemId, quantity: 1, newVariantId: sale.product.variants[0]?.id }]
+    const exchange = await sale.own('POST', `/orders/${sale.orderId}/returns`, { kind: 'EXCHANGE', items })
+    expect([exchange.status, exchange.body.message]).toEqual([409, expect.stringMatching(/^Paketlenen bir sipariş/)])
+    const first = await sale.asked(3)
+    expect((await sale.own('DELETE', `/returns/${first}`)).body.data.status).toBe('CANCELLED')
+    const id = await sale.asked(1)
+    await sale.decide(id, 'approve')
+    expect((await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })).status).toBe(200)
+    const [, found] = (await sale.order()).withdrawable.returns.toReversed()
+    expect(found).toMatchObject({ unsent: false, wayBack: {}, atTheDoor: expect.stringMatching(/paketi teslim alın/) })
+    const late = await sale.decide(id, 'keep')
+    expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/artık sizde görünmüyor/)])
+    clock.forward(days(1))
+    await sale.decide(id, 'receive', { condition: 'AS_NEW' })
+    expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ money: 'PAID', refundAmount: 100 })
+    expect((await sale.order()).status, 'two pieces are on their way').toBe('SHIPPED')
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('of two withdrawals that leave nothing, the second ends the order', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const [first, second] = [await sale.asked(1), await sale.asked(2)]
+    await sale.decide(first, 'keep')
+    expect((await sale.order()).status).toBe('PREPARED')
+    await sale.decide(second, 'keep')
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED', refundedAmount: 300 })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('has paid by transfer: it is owed, cannot be sent meanwhile, and the order ends with the transfer', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aDelivery(ctx, api, { ...packed, method: 'BANK_TRANSFER' })
+    const id = await sale.asked(3)
+    expect((await sale.decide(id, 'keep')).body.data).toMatchObject({ status: 'RECEIVED', money: 'BY_HAND' })
+    const sent = await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })
+    expect([sent.status, sent.body.message]).toEqual([409, expect.stringMatching(/paketi göndermeyin/)])
+    const shown = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data
+    expect([shown.withdrawn, shown.status]).toEqual(['ALL', 'PREPARED'])
+    const [refund] = shown.refunds
+    const paid = await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, {
+      outcome: 'gone',
+      note: 'Gitti',
+    })
+    expect(paid.status).toBe(200)
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
+    expect(await sale.stock()).toBe(5)
+    expect(await sale.books()).toEqual([])
+  })
+})
+
+describe('whoever sends parcels', () => {
+  test('sees a withdrawal wherever she meets the order, and sends it only knowingly', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const { orderId, staff } = sale
+    const { code } = (await sale.ask(3)).body.data
+    const words = `Müşteri bu siparişten vazgeçti (iade ${code}); paketi göndermeyin, İadeler bölümünde iadeyi tamamlayın.`
+    expect((await staff('GET', `/admin/orders/${orderId}`)).body.data.withdrawn).toBe('ALL')
+    expect((await staff('GET', '/admin/orders')).body.data).toMatchObject([{ id: orderId, withdrawn: 'ALL' }])
+    expect((await staff('GET', `/admin/packing/${orderId}`)).body.data).toMatchObject({ problem: words })
+    const many = await staff('POST', '/admin/orders/status', { orderIds: [orderId], status: 'SHIPPED' })
+    expect(many.body.data).toEqual({ changed: [], refused: [{ orderId, message: words }] })
+    for (const preview of [true, false]) {
+      const rows = [{ order: orderId.slice(-8), trackingNumber: 'TK1' }]
+      const scanned = await staff('POST', '/admin/orders/tracking', { rows, preview })
+      expect(scanned.body.data.rows).toMatchObject([{ outcome: 'REFUSED', message: words }])
+    }
+    for (const status of ['SHIPPED', 'DELIVERED']) {
+      const moved = await statusOf(sale)({ status })
+      expect([moved.status, moved.body.message]).toEqual([409, words])
+    }
+    expect((await statusOf(sale)({ withdrawalSeen: true })).status, 'nothing is to be changed').toBe(400)
+    await statusOf(sale)({ status: 'CONFIRMED' })
+    expect((await staff('GET', '/admin/packing')).body.data.orders).toMatchObject([{ id: orderId, withdrawn: 'ALL' }])
+    const items = [{ itemId: sale.itemId, quantity: 3 }]
+    expect((await staff('POST', `/admin/orders/${orderId}/packed`, { items })).body.message).toBe(words)
+    expect((await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })).status).toBe(200)
+    const { data } = (await staff('GET', `/admin/orders/${orderId}`)).body
+    expect(data).not.toHaveProperty('withdrawn')
+  })
+
+  test('cannot cancel the order beside the withdrawal, which pays once', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const id = await sale.asked(3)
+    await statusOf(sale)({ status: 'CONFIRMED' })
+    const refused = await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/açık bir iade var/)])
+    expect((await sale.own('POST', `/orders/${sale.orderId}/cancellation`)).status).toBe(409)
+    expect((await sale.decide(id, 'keep')).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 300 })
+    const again = await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
+    expect([again.status, again.body.code]).toEqual([409, 'CANCELLATION_REFUSED'])
+    expect((await sale.order()).refundedAmount).toBe(300)
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('finds it refused by the bank: the pieces are here, the money is asked for again', async ({
+    ctx,
+    api,
+    deps,
+  }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const id = await sale.asked(3)
+    const bank = deps.payments
+    deps.payments = { ...bank, refund: async () => ({ kind: 'refused', code: 'X', message: 'Kart kapalı.' }) }
+    expect((await sale.decide(id, 'keep')).status).toBe(409)
+    deps.payments = bank
+    expect(await sale.order()).toMatchObject({ status: 'PREPARED', refundedAmount: 0 })
+    expect((await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })).status).toBe(409)
+    expect((await sale.decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', money: 'PAID' })
+    expect((await sale.order()).status).toBe('CANCELLED')
+    expect(await sale.books()).toEqual([])
+  })
+})
+
+/** Pieces packed to be paid at the door, with what its buyer and staff do. */
+async function aPackedForTheDoor(ctx: Ctx, api: Api, quantity: number) {
+  const sale = await aPlaced(ctx, api, quantity)
+  await sale.admin('PUT', `/admin/orders/${sale.orderId}/status`, packed)
+  const order = async () => (await api('GET', `/orders/${sale.orderId}`, { token: sale.token })).body.data
+  const itemId = (await order()).items[0].id
+  const ask = async (units: number) => {
+    const items = [{ itemId, quantity: units, reason: 'OTHER' }]
+    return (await api('POST', `/orders/${sale.orderId}/returns`, { token: sale.token, body: { items } })).body.data
+  }
+  return { ...sale, order, ask }
+}
+
+describe('a packed parcel that is to be paid at the door', () => {
+  test('ends unpaid with one press when all of it was withdrawn from', async ({ ctx, api }) => {
+    const { ask, admin, order, product, orderNow } = await aPackedForTheDoor(ctx, api, 2)
+    const { id, atTheDoor, refundAmount } = await ask(2)
+    expect([atTheDoor, refundAmount]).toEqual([expect.stringMatching(/Kapıda ödeme yapmazsınız\.$/), 0])
+    expect((await mailed(ctx, 'order-return-requested'))?.text).not.toMatch(/iade edeceğiz|İade edilecek tutar/)
+    expect((await admin('POST', `/admin/returns/${id}/keep`)).body.data.status).toBe('COMPLETED')
+    expect(await order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'FAILED' })
+    expect((await mailed(ctx, 'order-cancelled'))?.text).toContain('cayma bildiriminiz üzerine iptal edildi')
+    expect([await stockOf(ctx, product.id), (await orderNow())?.refusedAt]).toEqual([3, null])
+    expect(await auditReturns(ctx.db)).toEqual([])
+  })
+
+  test('of which she keeps a piece is sent with the rest, and paid back once it was paid', async ({ ctx, api }) => {
+    const { ask, admin, orderId, product } = await aPackedForTheDoor(ctx, api, 2)
+    const { id, atTheDoor } = await ask(1)
+    expect(atTheDoor).toMatch(/Kapıda siparişin tamamını ödersiniz/)
+    const move = (body: object) => admin('PUT', `/admin/orders/${orderId}/status`, body)
+    expect((await move({ status: 'SHIPPED' })).status).toBe(409)
+    expect((await admin('POST', `/admin/returns/${id}/keep`)).body.data).toMatchObject({ status: 'RECEIVED' })
+    expect((await move({ status: 'SHIPPED' })).status, 'it was taken out').toBe(200)
+    await admin('POST', `/admin/orders/${orderId}/collected`)
+    const done = await admin('POST', `/admin/returns/${id}/complete`, {})
+    expect(done.body.data).toMatchObject({ money: 'BY_HAND', refundAmount: 1199 })
+    expect(await stockOf(ctx, product.id)).toBe(2)
+    expect(await auditReturns(ctx.db)).toEqual([])
+  })
+})

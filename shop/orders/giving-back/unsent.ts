@@ -1,0 +1,101 @@
+/**
+ * Withdrawals from an order whose parcel has not left (Mesafeli Sözleşmeler Yönetmeliği m.9): whoever is about to hand it over
+ * sees them first, and an order of which nothing is left to send ends.
+ */
+
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { recordChange } from '../../audit/audit.ts'
+import { type Ctx, newId } from '../../ctx.ts'
+import { ShopError } from '../../errors.ts'
+import { shownOrderId } from '../../order-id.ts'
+import { returns } from '../../returns/schema.ts'
+import { announceOrder } from '../feed.ts'
+import type { OrderRow } from '../orders.ts'
+import { orderEvents, orderItems, orders } from '../schema.ts'
+
+type Units = Pick<typeof orderItems.$inferSelect, 'quantity' | 'refundedQuantity' | 'returningQuantity'>
+
+const unsent = ['PENDING', 'CONFIRMED', 'PREPARED'] as const
+
+/** Whether its parcel is still in the shop. */
+export function isUnsent({ status }: Pick<OrderRow, 'status'>): boolean {
+  return unsent.some((one) => one === status)
+}
+
+/** Whether she keeps nothing of the order, so that its parcel need not be sent, nor taken. */
+export function isWhole(items: Units[]): boolean {
+  return items.every(
+    ({ quantity, refundedQuantity, returningQuantity }) => refundedQuantity + returningQuantity >= quantity,
+  )
+}
+
+/** What of a parcel that has not left stays in the shop: all of it, also once that is paid back, or some; undefined: nothing. */
+export function withdrawnOf(order: Pick<OrderRow, 'status'> & { items: Units[] }): 'ALL' | 'SOME' | undefined {
+  if (!isUnsent(order)) return undefined
+  if (isWhole(order.items)) return 'ALL'
+  return order.items.some(({ returningQuantity }) => returningQuantity > 0) ? 'SOME' : undefined
+}
+
+type Withdrawal = {
+  /** What whoever holds the parcel reads. */
+  words: string
+  /** Its pieces count as here, so that they cannot be sent whatever anybody says. */
+  settled: boolean
+}
+
+/** The withdrawal that whoever packs or sends an order is to see first; undefined when nothing of the parcel is concerned. */
+export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdrawal | undefined> {
+  if (!isUnsent(order)) return undefined
+  const { code, receivedAt } = returns
+  const open = await ctx.db
+    .select({ code, receivedAt })
+    .from(returns)
+    .where(
+      and(
+        eq(returns.orderId, order.id),
+        eq(returns.kind, 'RETURN'),
+        inArray(returns.status, ['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED']),
+      ),
+    )
+    .orderBy(asc(returns.createdAt))
+  const whole = isWhole(await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)))
+  // Pieces that were taken out of a parcel do not hold the others up.
+  const concerned = whole ? open : open.filter(({ receivedAt }) => receivedAt === null)
+  if (concerned.length === 0) return undefined
+  const codes = concerned.map(({ code }) => code).join(', ')
+  const words = whole
+    ? `Müşteri bu siparişten vazgeçti (iade ${codes}); paketi göndermeyin, İadeler bölümünde iadeyi tamamlayın.`
+    : `Müşteri bu siparişin bazı ürünlerinden vazgeçti (iade ${codes}); onları paketten çıkarın, İadeler bölümünde iadeyi tamamlayın.`
+  return { words, settled: whole && concerned.some(({ receivedAt }) => receivedAt !== null) }
+}
+
+/** CONFLICT while what she withdrew from is about to be sent; whoever has `seen` it may send what is not settled yet. */
+export async function refuseWhileWithdrawn(ctx: Ctx, order: OrderRow, { seen = false } = {}): Promise<void> {
+  const found = await findWithdrawal(ctx, order)
+  if (found && (found.settled || !seen)) throw new ShopError('CONFLICT', found.words)
+}
+
+/** Ends an order that never left and of which she keeps nothing, once its money went back or is owed for certain. The caller has locked it. */
+export async function endUnsent(ctx: Ctx, orderId: string, actorId: string | null | undefined): Promise<void> {
+  const now = ctx.clock()
+  const kept = and(eq(orderItems.orderId, orderId), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
+  if ((await ctx.db.$count(orderItems, kept)) > 0) return
+  const [before] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!before || !isUnsent(before)) return
+  // Where its pieces go its returns decide.
+  await ctx.db
+    .update(orders)
+    .set({ status: 'CANCELLED', cancelledAt: now, updatedAt: now })
+    .where(eq(orders.id, orderId))
+  const note = 'Yola çıkmadan vazgeçildi'
+  const ended = { orderId, type: 'cancelled', status: 'CANCELLED', note, createdAt: now } as const
+  await ctx.db.insert(orderEvents).values({ id: newId(), ...ended, actorId: actorId ?? null })
+  await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: before.totalKurus })
+  await recordChange(ctx, {
+    action: 'order.cancel',
+    subject: { id: orderId, name: shownOrderId(orderId) },
+    before: { status: before.status },
+    after: { status: 'CANCELLED', reason: note },
+    ...(actorId ? { actorId } : {}),
+  })
+}
