@@ -292,6 +292,9 @@ describe('a parcel that is paid at the door', () => {
     expect(await mailed(ctx, 'order-return-requested')).not.toContain('İade edilecek tutar')
     await admin('POST', `/admin/returns/${data.id}/approve`)
     await admin('POST', `/admin/returns/${data.id}/receive`, { condition: 'FAULTY' })
+    const here = await mailed(ctx, 'order-return-received')
+    expect(here).toContain('Kapıda ödeme yaptıysanız bunların bedelini, bildiriminizden sonra en geç 14 gün')
+    expect(here, 'it was never paid').not.toMatch(/Ödemenizi|İade edilecek tutar/)
     const early = await admin('POST', `/admin/returns/${data.id}/complete`, {})
     expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/ödemesi henüz alınmadı/)])
     const refused = await admin('POST', `/admin/orders/${orderId}/refused`)
@@ -348,9 +351,25 @@ describe('a parcel that is paid at the door', () => {
     await admin('POST', `/admin/orders/${orderId}/collected`)
     await admin('PUT', `/admin/orders/${orderId}/status`, { status: 'DELIVERED' })
     await admin('POST', `/admin/returns/${id}/receive`, { condition: 'AS_NEW' })
+    const here = await mailed(ctx, 'order-return-received')
+    expect(here).toMatch(/Ödemenizi, bildiriminizden sonra en geç 14 gün[\s\S]*İade edilecek tutar/)
     const done = await admin('POST', `/admin/returns/${id}/complete`, {})
     expect(done.body.data).toMatchObject({ status: 'RECEIVED', money: 'BY_HAND', refundAmount: 1248 })
     expect(await auditReturns(ctx.db)).toEqual([])
+  })
+
+  test('that arrived, but was not marked as paid, promises for what comes back only what she paid', async ({
+    ctx,
+    api,
+  }) => {
+    const { ask, admin, orderId } = await aParcelForTheDoor(ctx, api, 2)
+    await admin('PUT', `/admin/orders/${orderId}/status`, { status: 'DELIVERED' })
+    const { id } = (await ask()).body.data
+    await admin('POST', `/admin/returns/${id}/approve`)
+    await admin('POST', `/admin/returns/${id}/receive`, { condition: 'AS_NEW' })
+    const here = await mailed(ctx, 'order-return-received')
+    expect(here).toContain('Kapıda ödeme yaptıysanız')
+    expect(here).not.toMatch(/Ödemenizi|İade edilecek tutar/)
   })
 
   test('of which she keeps a piece is paid as a whole; refused, it counts', async ({ ctx, api }) => {

@@ -62,7 +62,9 @@ function wordsOf(step: ReturnStep, { exchange, ...facts }: ReturnFacts): Words {
   return steps[step as keyof typeof steps]({ ...facts, what })
 }
 
-function sumsOf(step: ReturnStep, { amountKurus, exchange, atTheDoor }: ReturnFacts): [string, string][] {
+function sumsOf(step: ReturnStep, { amountKurus, exchange, atTheDoor, unpaid }: ReturnFacts): [string, string][] {
+  // Whether she paid at the door nobody knows yet.
+  if (step === 'RECEIVED' && unpaid) return []
   if (amountKurus === 0 && (exchange || atTheDoor)) return []
   return step === 'REFUSED' || step === 'CANCELLED' ? [] : [['İade edilecek tutar', formatKurus(amountKurus)]]
 }
@@ -116,12 +118,12 @@ const steps = {
     title: 'İade paketiniz yolda',
     blocks: [paragraph('Paketi kargoya verdiğinizi not ettik. Bize ulaşınca haber vereceğiz.')],
   }),
-  RECEIVED: ({ unsent }: StepFacts): Words => ({
+  RECEIVED: ({ unsent, unpaid }: StepFacts): Words => ({
     subject: unsent ? 'iade ettiğiniz ürünler bizde kaldı' : 'iade paketiniz bize ulaştı',
     title: unsent ? 'İade ettiğiniz ürünler bizde kaldı' : 'Paketiniz bize ulaştı',
     blocks: [
       paragraph(
-        `${unsent ? 'Ürünleri size göndermedik.' : 'Ürünleri kontrol ettik.'} Ödemenizi, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
+        `${unsent ? 'Ürünleri size göndermedik.' : 'Ürünleri kontrol ettik.'} ${unpaid ? 'Kapıda ödeme yaptıysanız bunların bedelini' : 'Ödemenizi'}, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
       ),
     ],
   }),
