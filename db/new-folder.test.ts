@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readlinkSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from 'vitest'
+import { test as base, expect, vi } from 'vitest'
 import { makeNewFolder } from './new-folder.ts'
 import { openDatabase } from './open.ts'
 
@@ -43,4 +44,21 @@ test('one that was left half made is made anew, one that is there is left alone'
   await writeFile(`${folder}/mine`, '')
   await makeNewFolder(folder)
   expect(await readdir(folder)).toContain('mine')
+}, 60_000)
+
+test('all of it is on the disk before it has its name, and the name after it', async ({ dataDir }) => {
+  const folder = join(dataDir, 'pglite')
+  const any = await open(dataDir)
+  const before: string[] = []
+  const after: string[] = []
+  const synced = vi.spyOn(Object.getPrototypeOf(any), 'sync').mockImplementation(async function (this: { fd: number }) {
+    ;(existsSync(folder) ? after : before).push(readlinkSync(`/proc/self/fd/${this.fd}`))
+  })
+  await makeNewFolder(folder)
+  synced.mockRestore()
+  await any.close()
+  const partial = `${folder}.new`
+  const all = (await readdir(folder, { recursive: true })).map((name) => join(partial, name))
+  expect(before.toSorted()).toEqual([partial, ...all].toSorted())
+  expect(after).toEqual([dataDir])
 }, 60_000)
