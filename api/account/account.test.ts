@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { findUserByEmail } from '#shop/accounts/users.ts'
+import { auditEntries } from '#shop/audit/schema.ts'
+import { giftCards } from '#shop/gift-cards/schema.ts'
 import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailedToken, mailsOf } from '#test/mails.ts'
@@ -276,6 +279,36 @@ describe('GET /account/export', () => {
     await api('GET', '/admin/customers', { token: owner })
     const file = await api('GET', `/admin/customers/${user.id}/export?format=json`, { token: owner })
     expect(file.body.giftCards).toHaveLength(1)
+  })
+
+  test('tells of gift cards that went to an account which became one with hers, and they are forgotten with her', async ({
+    api,
+    ctx,
+  }) => {
+    await saveGiftCardSettings(ctx, { on: true })
+    const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const kept = await aUser(ctx, { email: 'yeni@posta.example' })
+    const proved = await aUser(ctx, { email: 'eski@posta.example' })
+    const claimed = await aUser(ctx, { email: 'baskasi@posta.example', verified: false })
+    for (const recipientEmail of [proved.email, claimed.email]) {
+      const body = { amount: 250, note: '', recipientEmail, recipientName: 'İpek' }
+      expect((await api('POST', '/admin/gift-cards', { token: owner, body })).status).toBe(201)
+    }
+    for (const { id: otherId } of [proved, claimed]) {
+      const body = { otherId }
+      expect((await api('POST', `/admin/customers/${kept.id}/merge`, { token: owner, body })).status).toBe(200)
+    }
+    const token = await signIn(ctx, kept)
+    const exported = (await api('GET', '/account/export', { token })).body.data
+    expect(exported.giftCards, 'what she never proved may be another’s').toMatchObject([{ amount: 250 }])
+    expect((await api('DELETE', '/account', { token, body: { password: usualPassword } })).status).toBe(200)
+    const cards = await ctx.db.select().from(giftCards)
+    expect(cards.map(({ recipientEmail, balanceKurus }) => [recipientEmail, balanceKurus]).toSorted()).toEqual([
+      [null, 25_000],
+      ['baskasi@posta.example', 25_000],
+    ])
+    const made = await ctx.db.select().from(auditEntries).where(eq(auditEntries.action, 'gift-card.create'))
+    expect(made.flatMap(({ after }) => after?.to ?? [])).toEqual(['baskasi@posta.example'])
   })
 
   test('comes as a page to print, with every word escaped', async ({ app, ctx }) => {

@@ -16,6 +16,7 @@ import { type Ctx, inRetriedTransaction, isId, requireRight } from '../../ctx.ts
 import { ShopError } from '../../errors.ts'
 import { favoriteLists, favorites } from '../../favorites/schema.ts'
 import { mailAddressOf } from '../../fields/guest-address.ts'
+import { moveGifts } from '../../gift-cards/recipients.ts'
 import { accountsMergedMail } from '../../mail/account-change-mails.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { keptCarts } from '../../news/schema.ts'
@@ -99,6 +100,8 @@ async function moveBelongings(ctx: Ctx, gone: User, kept: User): Promise<void> {
   await ctx.db.update(campaigns).set({ customerId: userId }).where(eq(campaigns.customerId, gone.id))
   await ctx.db.update(returnImages).set({ userId }).where(eq(returnImages.userId, gone.id))
   await ctx.db.update(reviewImages).set({ userId }).where(eq(reviewImages.userId, gone.id))
+  // An address that nobody proved may be another's, and so what was sent there.
+  if (gone.emailVerifiedAt) await moveGifts(ctx, gone.email, mailAddressOf(kept))
 }
 
 async function moveCredit(ctx: Ctx, gone: User, kept: User): Promise<number> {
