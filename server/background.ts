@@ -8,6 +8,7 @@ import { forgetOldChallenges } from '#shop/accounts/second-step/challenges.ts'
 import { forgetOldSecurityEvents } from '#shop/accounts/security-log.ts'
 import { forgetOldAttempts } from '#shop/accounts/sessions/login-attempts.ts'
 import { forgetOldSessions } from '#shop/accounts/sessions/sessions.ts'
+import { forgetOldInvitations } from '#shop/accounts/staff/invitations.ts'
 import { forgetOldTokens } from '#shop/accounts/user-tokens.ts'
 import { makeDocuments } from '#shop/agreements/documents.ts'
 import { resumeBulks, runBulk } from '#shop/bulk/apply.ts'
@@ -138,6 +139,7 @@ const forgetting: ((ctx: Ctx) => Promise<unknown>)[] = [
   forgetOldLimits,
   forgetOldAttempts,
   forgetOldTokens,
+  forgetOldInvitations,
   forgetOldSessions,
   forgetOldChallenges,
   forgetOldGuestCodes,

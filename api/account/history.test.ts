@@ -9,7 +9,7 @@ import { giftCards } from '#shop/gift-cards/schema.ts'
 import { forgetOldMails, queueMail, sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { forgetOldMessages } from '#shop/messages/messages.ts'
-import { orders } from '#shop/orders/schema.ts'
+import { itemRefunds, orders } from '#shop/orders/schema.ts'
 import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { days, hours } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -217,6 +217,20 @@ describe('the history of changes', () => {
     expect(new Set(await named(ctx, [`eski ${held}`]))).toEqual(new Set(['consent.withdraw']))
     const cards = (await ctx.db.select().from(giftCards)).map(({ recipientEmail }) => recipientEmail)
     expect(new Set(cards)).toEqual(new Set([null, held]))
+  })
+
+  test('forgets with an order why some of it was given back', async ({ ctx, api, clock }) => {
+    const { staff, buy } = await aDesk(ctx, api)
+    await allowGuests(ctx)
+    await buy(await aGuest(ctx, api), guestEmail)
+    const [order] = await ctx.db.select().from(orders)
+    await staff('POST', `/orders/${order?.id}/refund`, { amount: 5, reason: 'Öztürk aradı' })
+    const notes = async () => (await ctx.db.select().from(itemRefunds)).map(({ note }) => note)
+    await forgetOldBuyers(ctx)
+    expect(await notes()).toEqual(['Öztürk aradı'])
+    clock.forward(days(3 * 366) + hours(1))
+    await forgetOldBuyers(ctx)
+    expect(await notes()).toEqual([''])
   })
 
   test('names a guest as long as her orders do, and so do gift cards that were sent to her', async ({

@@ -8,15 +8,15 @@ import { campaigns } from '#shop/campaigns/schema.ts'
 import { channelPackages } from '#shop/channels/schema.ts'
 import { transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
-import { orderEvents, orderNotes, orders } from '#shop/orders/schema.ts'
+import { itemRefunds, orderEvents, orderNotes, orders } from '#shop/orders/schema.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
 
-/** What 0127 does to the shop as it is now. */
-async function mend(ctx: Ctx): Promise<void> {
-  for (const statement of readFileSync('db/migrations/0127_names_left.sql', 'utf8').split(/;\n/))
+/** What a migration does to the shop as it is now. */
+async function mend(ctx: Ctx, migration = '0127_names_left.sql'): Promise<void> {
+  for (const statement of readFileSync(`db/migrations/${migration}`, 'utf8').split(/;\n/))
     if (statement.trim()) await ctx.db.execute(sql.raw(statement))
 }
 
@@ -126,7 +126,12 @@ describe('what an earlier version left in the history', () => {
       await ctx.db
         .insert(channelPackages)
         .values({ ...parcel, orderId, package: sent, changedAt: at, createdAt: at } as never)
+      const given = { refundId: refund.id, orderId, restock: false, note: words }
+      await ctx.db.insert(itemRefunds).values(given)
       await mend(ctx)
+      await mend(ctx, '0129_notes_of_refunds.sql')
+      const [why] = await ctx.db.select().from(itemRefunds).where(eq(itemRefunds.orderId, orderId))
+      expect(why).toMatchObject({ ...given, note: isForgotten ? '' : words })
       expect((await change()).before).toEqual(isForgotten ? {} : facts)
       const eventNotes = await ctx.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
       expect(eventNotes.some(({ note }) => note === words)).toBe(!isForgotten)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { sessions, staffRoles, users } from '#shop/accounts/schema.ts'
+import { forgetOldInvitations } from '#shop/accounts/staff/invitations.ts'
 import { managerRoleId } from '#shop/accounts/staff/role-rights.ts'
 import { auditEntries } from '#shop/audit/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
@@ -31,6 +32,30 @@ async function invited(ctx: Ctx, api: Api, token: string, body: object = defne) 
 const logIn = (api: Api, email: string, password: string) => api('POST', '/auth/login', { body: { email, password } })
 
 describe('inviting', () => {
+  test('somebody who never came is kept for thirty days after her link ended, then named nowhere', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    const owner = await anOwner(ctx)
+    const { id } = await invited(ctx, api, owner.token)
+    const listed = async () => {
+      const { body } = await api('GET', '/admin/staff', { token: await signIn(ctx, owner) })
+      return body.data.map(({ email }: { email: string }) => email)
+    }
+    clock.forward(days(36))
+    await forgetOldInvitations(ctx)
+    expect(await listed()).toContain(defne.email)
+    clock.forward(days(2))
+    await forgetOldInvitations(ctx)
+    expect(await listed()).toEqual([owner.email])
+    const changes = await ctx.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(changes).toMatchObject([
+      { action: 'staff.invite', subjectName: 'Silinmiş Hesap', after: { staffRole: 'Depo' } },
+    ])
+    expect(JSON.stringify(changes)).not.toMatch(/defne|Defne|Işık/)
+  })
+
   test('somebody new sets her password by the link, and may do what her role says', async ({ ctx, api }) => {
     const { token } = await anOwner(ctx)
     const { id, link } = await invited(ctx, api, token)

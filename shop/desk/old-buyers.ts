@@ -11,7 +11,7 @@ import { transferReceipts } from '../checkout/ways/transfer/schema.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { mailAddressOf } from '../fields/guest-address.ts'
 import { forgetGiftsTo } from '../gift-cards/forget.ts'
-import { orderEvents, orderNotes, orders } from '../orders/schema.ts'
+import { itemRefunds, orderEvents, orderNotes, orders } from '../orders/schema.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { deleteReturnImages } from '../returns/pictures.ts'
 import { returnImages, returns } from '../returns/schema.ts'
@@ -149,6 +149,8 @@ async function forgetInWritings(ctx: Ctx, ids: string[]): Promise<void> {
   await db.update(orderEvents).set({ note: '' }).where(inArray(orderEvents.orderId, ids))
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await db.update(refunds).set({ iban: null, ibanHolder: null }).where(inArray(refunds.orderId, ids))
+  const given = db.select({ id: refunds.id }).from(refunds).where(inArray(refunds.orderId, ids))
+  await db.update(itemRefunds).set({ note: '' }).where(inArray(itemRefunds.refundId, given))
   const theirs = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)

@@ -1,8 +1,9 @@
 /** Inviting somebody to the staff by mail. The link is good for a week and once; a new one makes the old one useless. */
 
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
+import { forgetSubjects, nobodyName } from '../../audit/forget.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
 import { brokenConstraint, notFound, ShopError } from '../../errors.ts'
 import { takeLimit } from '../../limits.ts'
@@ -22,6 +23,9 @@ import { rightsOf, roleColumns, roleName, type StaffRole } from './rights-of.ts'
 type Invited = typeof staffInvitations.$inferSelect
 
 const invitationLife = days(7)
+
+/** How long one that nobody took can still be sent again. */
+const forgottenAfter = days(30)
 
 /** Invites who has no account yet, or a customer. CONFLICT when she is invited, or of the staff already. */
 export async function inviteToStaff(ctx: Ctx, input: Invitation): Promise<string> {
@@ -110,4 +114,19 @@ async function nameOfInviter(ctx: Ctx): Promise<string | undefined> {
     .from(users)
     .where(eq(users.id, ctx.actor.id))
   return by && nameOf(by)
+}
+
+/** Nobody took it: it goes, and the history names the person no more. */
+export async function forgetOldInvitations(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(staffInvitations)
+      .where(lt(staffInvitations.expiresAt, after(ctx.clock(), -forgottenAfter)))
+      .returning({ id: staffInvitations.id })
+    await forgetSubjects(
+      ctx,
+      gone.map(({ id }) => id),
+      nobodyName,
+    )
+  })
 }
