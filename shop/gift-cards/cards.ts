@@ -4,6 +4,7 @@ import { and, count, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql }
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, notFound, ShopError } from '../errors.ts'
+import { literal } from '../fields/like.ts'
 import { giftCardMail } from '../mail/gift-card-mails.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -109,7 +110,7 @@ export async function listGiftCards(ctx: Ctx, { page, limit, state, q }: GiftCar
 
 /** Of a code only its end is known. */
 function matching(q: string): SQL | undefined {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${literal(q)}%`
   const tail = q.replace(/[\s-]/g, '').toUpperCase().slice(-4)
   return or(
     eq(giftCards.codeTail, tail),

@@ -3,6 +3,7 @@ import { skuKey } from '../catalog/edits/sku-key.ts'
 import { onSale } from '../catalog/on-sale.ts'
 import { products, variants } from '../catalog/schema.ts'
 import { type Ctx, isId, requireRight } from '../ctx.ts'
+import { literal } from '../fields/like.ts'
 import { findImages, type Image } from '../media/images.ts'
 
 /** A size and colour that an order may hold; the price in kuruş. */
@@ -31,7 +32,7 @@ export async function findPieces(
   if (words.length === 0) return []
   const scanned = await select(ctx, sql`sku_key(${variants.sku}) = ${skuKey(q.trim())}`)
   if (scanned.length > 0) return scanned
-  const hold = words.map((word) => sql`search_line like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+  const hold = words.map((word) => sql`search_line like '%' || tr_fold(${literal(word)}) || '%'`)
   return select(
     ctx,
     sql`${products.id} in (with found as materialized (select id from ${products} where ${and(isNull(products.deletedAt), ...hold)})

@@ -19,6 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../ctx.ts'
+import { literal } from '../fields/like.ts'
 import { toE164 } from '../fields/phone.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { after, days, startOfIstanbulDay } from '../time.ts'
@@ -215,7 +216,7 @@ function hasNumber(phone: string, q: string) {
 
 function hasWords(q: string) {
   const words = q.split(/\s+/).flatMap((word) => word.replace(/^#/, '') || [])
-  return and(...words.map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`))
+  return and(...words.map((word) => sql`search_line like tr_fold(${`%${literal(word)}%`})`))
 }
 
 function refundedPayment(orderId: Column) {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, hasRight, isId, requireRight } from '../../ctx.ts'
 import { notFound } from '../../errors.ts'
+import { literal } from '../../fields/like.ts'
 import type { AdminProductQuery } from '../contract.ts'
 import { sumProductCounts } from '../product-counts.ts'
 import type { ProductLine } from '../product-lines.ts'
@@ -143,9 +144,7 @@ function some(stock: SQL): SQL {
 export function holding(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return undefined
-  const conditions = words.map(
-    (word) => sql`search_line like '%' || tr_fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-  )
+  const conditions = words.map((word) => sql`search_line like '%' || tr_fold(${literal(word)}) || '%'`)
   return sql`${products.id} in (
     with found as materialized (select id from ${products} where ${and(isNull(products.deletedAt), ...conditions)})
     select id from found)`

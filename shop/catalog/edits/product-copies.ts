@@ -1,13 +1,14 @@
 import { eq, like, max, or, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, newId, requireRight } from '../../ctx.ts'
+import { literal } from '../../fields/like.ts'
 import { slugify, toAscii } from '../../turkish.ts'
 import type { NewColor, ProductForm } from '../contract.ts'
 import { eachText } from '../product-fields.ts'
 import { productGroupMembers, productGroups, variants } from '../schema.ts'
 import { type AdminProduct, getAdminProduct } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
-import { escaped, firstFree, freeSlug } from './free-names.ts'
+import { firstFree, freeSlug } from './free-names.ts'
 import { addProduct } from './product-edits.ts'
 import { skuKey } from './sku-key.ts'
 
@@ -84,7 +85,7 @@ async function freeSkus(ctx: Ctx, wanted: string[]): Promise<string[]> {
     ? await ctx.db
         .select({ sku: variants.sku })
         .from(variants)
-        .where(or(...wanted.map((sku) => like(sql`sku_key(${variants.sku})`, `${escaped(skuKey(sku))}%`))))
+        .where(or(...wanted.map((sku) => like(sql`sku_key(${variants.sku})`, `${literal(skuKey(sku))}%`))))
     : []
   const used = new Set(taken.map(({ sku }) => skuKey(sku)))
   return wanted.map((sku) => {

@@ -2,6 +2,7 @@
 
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../../ctx.ts'
+import { literal } from '../../fields/like.ts'
 import { toE164 } from '../../fields/phone.ts'
 import { customerCounts, customers } from '../schema.ts'
 import type { CustomerQuery } from './contract.ts'
@@ -66,5 +67,5 @@ function conditionsOf({ q, bought, returns }: CustomerQuery): SQL[] {
 function wordsOf(q: string): SQL[] {
   const words = [toE164(q) ?? ''].filter(Boolean)
   const searched = words.length > 0 ? words : q.split(/\s+/)
-  return searched.map((word) => sql`search_line like tr_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
+  return searched.map((word) => sql`search_line like tr_fold(${`%${literal(word)}%`})`)
 }
