@@ -55,8 +55,8 @@ describe('a shopper', () => {
     expect((await ask(1)).body.message).toMatch(/tamamı iade edildi ya da iadesi sürüyor/)
   })
 
-  test('returns nothing before it is sent', async ({ ctx, api }) => {
-    const { ask, order } = await aDelivery(ctx, api, { status: 'PREPARED' })
+  test('returns nothing before it is packed, which she cancels', async ({ ctx, api }) => {
+    const { ask, order } = await aDelivery(ctx, api, { status: 'CONFIRMED' })
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     expect(await order()).not.toHaveProperty('returnable')
   })

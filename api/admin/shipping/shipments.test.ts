@@ -213,6 +213,34 @@ describe('the parcel', () => {
     expect(geliver.calls.length, 'nothing more is to be heard').toBe(asked)
   })
 
+  test('is not made of what was withdrawn from; one that left all the same is believed', async ({
+    ctx,
+    api,
+    clock,
+    geliver,
+  }) => {
+    const { orderId, buy, make, order, set, hers, customer } = await aSale(ctx, api)
+    const withdraw = async (id: string) => {
+      const { items } = (await api('GET', `/orders/${id}`, { token: customer })).body.data
+      const body = { items: [{ itemId: items[0].id, quantity: 2, reason: 'OTHER' }] }
+      expect((await api('POST', `/orders/${id}/returns`, { token: customer, body })).status).toBe(201)
+    }
+    const second = await buy()
+    await ctx.db.update(orders).set({ status: 'PREPARED' }).where(eq(orders.id, second))
+    await withdraw(second)
+    const refused = await make(second)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/paketi göndermeyin/)])
+    await set({ status: 'PREPARED' })
+    await make()
+    await withdraw(orderId)
+    clock.forward(minutes(1))
+    geliver.move('TRANSIT', 'out_for_delivery', clock.now)
+    expect((await hook(api, geliver)).status).toBe(200)
+    await tendShipments(ctx)
+    expect((await order()).status).toBe('SHIPPED')
+    expect((await hers()).withdrawable.returns).toMatchObject([{ unsent: false, undelivered: true }])
+  })
+
   test('older words than those that are known change nothing', async ({ ctx, api, clock, geliver }) => {
     const { make, hers } = await aSale(ctx, api)
     await make()
