@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { signInAsNewCustomer } from './customer.ts'
+import { openAccount, signInAsNewCustomer } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 /** On by Tab until it has the focus, which then can be seen on the screen. */
@@ -117,4 +117,13 @@ test('she filters, puts a size from a card into the cart, chooses, buys and find
   await expect(order).toBeHidden()
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('her account keeps its title in sight while she goes through its sizes by Tab', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  const panel = await openAccount(page, 'Kullanıcı Ayarları')
+  await panel.getByText('Bedenim', { exact: true }).click()
+  await tabTo(page, panel.getByRole('group', { name: 'Elbise', exact: true }).getByRole('checkbox').first())
+  await expect(panel.getByRole('heading', { name: 'Hesabım' })).toBeInViewport({ ratio: 1 })
+  await expect(panel.getByRole('button', { name: 'Çıkış' })).toBeInViewport({ ratio: 1 })
 })

@@ -64,7 +64,8 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
         <div className={`flex flex-col ${side === 'center' ? 'max-h-[calc(100dvh-2rem)]' : 'h-full'}`}>
           <Head title={title} titleId={titleId} heading={heading} onClose={onClose} />
           {header}
-          <div ref={scroller} className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
+          {/* `relative`: a hidden input that takes the focus would else scroll the dialog itself, and its title away. */}
+          <div ref={scroller} className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
             {children}
           </div>
           {footer && <div className="shrink-0 border-line border-t px-4 py-4 sm:px-6">{footer}</div>}
