@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 
@@ -54,14 +54,23 @@ export function SheetColumns<M extends string>({ table, meanings, busy, onSay, o
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-2">
+      <ListEnd>
         <Button look="quiet" disabled={busy} onClick={onBack}>
           Vazgeç
         </Button>
         <Button disabled={busy} onClick={() => onSay(columns.map((column) => column ?? '').join(','))}>
           {busy ? 'Okunuyor…' : 'Bu sütunlarla oku'}
         </Button>
-      </div>
+      </ListEnd>
+    </div>
+  )
+}
+
+/** What is done with a list, at the end of a dialog's body: in view however long the list is. */
+export function ListEnd({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-line border-t bg-surface p-4 sm:-mx-6 sm:px-6">
+      {children}
     </div>
   )
 }

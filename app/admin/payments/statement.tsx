@@ -5,7 +5,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { SheetColumns, WrongColumns } from '../parts/sheet-columns.tsx'
+import { ListEnd, SheetColumns, WrongColumns } from '../parts/sheet-columns.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { tl } from './amount.ts'
 
@@ -155,14 +155,14 @@ function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDon
         ))}
       </ul>
       <WrongColumns knownBy={table.knownBy} onClick={onSay} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <ListEnd>
         <Button look="quiet" disabled={busy} onClick={onClose}>
           Vazgeç
         </Button>
         <Button disabled={busy || matches.length === 0} onClick={confirm}>
           {busy ? 'Bekleyin…' : `${matches.length} satırı işle`}
         </Button>
-      </div>
+      </ListEnd>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import { FileLink } from '../../parts/file-link.tsx'
-import { SheetColumns, WrongColumns } from '../../parts/sheet-columns.tsx'
+import { ListEnd, SheetColumns, WrongColumns } from '../../parts/sheet-columns.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 
 const states: Record<WirePayout['state'], string> = {
@@ -95,9 +95,11 @@ export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
               ))}
             </ul>
             <WrongColumns knownBy={list.table.knownBy} onClick={() => setSaying(true)} />
-            <Button disabled={busy || chosen.size === 0} onClick={collect}>
-              {chosen.size === 0 ? 'Tahsil edilen sipariş seçilmedi' : `${chosen.size} siparişi tahsil edildi yap`}
-            </Button>
+            <ListEnd>
+              <Button disabled={busy || chosen.size === 0} onClick={collect}>
+                {chosen.size === 0 ? 'Tahsil edilen sipariş seçilmedi' : `${chosen.size} siparişi tahsil edildi yap`}
+              </Button>
+            </ListEnd>
           </div>
         )}
       </Panel>
