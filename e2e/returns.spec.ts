@@ -1,5 +1,13 @@
-import type { Page } from '@playwright/test'
-import { goToPayment, numberOfOrder, payWith, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  goToPayment,
+  numberOfOrder,
+  payWith,
+  placeOrder,
+  putInCart,
+  signInAsAdmin,
+  signInAsNewCustomer,
+} from './customer.ts'
 import { expect, test } from './shop.ts'
 
 /** Somebody in the office, and the order of this number, moved on. */
@@ -155,3 +163,42 @@ test('a shopper withdraws from a packed order: the owner sees it before she send
   await expect(after.getByText(/TL iade edildi\./)).toBeVisible()
   await expect(page.getByRole('dialog').getByText('İptal Edildi').first()).toBeVisible()
 })
+
+test('a return that the shop wrote down reads as its own, and owes nothing once it is refused', async ({
+  page,
+  email,
+}) => {
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
+  const number = await placeOrder(page, email.slice(0, 20))
+  await moveOn(page, number, 'DELIVERED')
+  const { data } = await (await page.request.get(`/api/v1/admin/orders?q=${number.slice(1)}`, { headers })).json()
+  const { data: order } = await (await page.request.get(`/api/v1/admin/orders/${data[0].id}`, { headers })).json()
+  const items = [{ itemId: order.items[0].id, quantity: 1, reason: 'FAULTY' }]
+  const noticedOn = new Date().toISOString().slice(0, 10)
+  const body = { items, note: 'Telefonda söyledi.', noticedOn }
+  await page.request.post(`/api/v1/admin/orders/${data[0].id}/returns`, { headers, data: body })
+
+  await page.goto(`/admin/siparisler/iadeler?q=${number.slice(1)}`)
+  await page.getByRole('button', { name: number }).click()
+  const sheet = page.getByRole('dialog', { name: 'İade' })
+  await expect(sheet.getByRole('heading', { name: 'Notunuz' })).toBeVisible()
+  await expect(sheet.getByText(/bildirim \d+ \S+ \d{4}$/)).toBeVisible()
+  const edge = await textStart(sheet.getByRole('heading', { name: 'Gelen ürünler' }))
+  for (const name of ['Paketi beklemeden öde', 'İade fişini indir (PDF)'])
+    expect(await textStart(sheet.getByRole('button', { name })), name).toBeCloseTo(edge, 0)
+
+  await sheet.getByRole('button', { name: 'Paket gelmedi, kapat' }).click()
+  await sheet.getByLabel('Neden').fill('Paket gelmedi.')
+  await sheet.getByRole('button', { name: 'İadeyi kapat' }).click()
+  await expect(sheet.getByText('Ret nedeni')).toBeVisible()
+  await expect(sheet.getByText(/Yasal son gün/)).toHaveCount(0)
+})
+
+/** Where its first letter stands. */
+function textStart(words: Locator): Promise<number> {
+  return words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left
+  })
+}

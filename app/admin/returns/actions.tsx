@@ -41,6 +41,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   const receive = <Receive found={found} busy={busy} onTake={take} />
   const untouched = money === 'NONE' && shelvedAt === null
   const isKept = isOpen && found.unsent && kind === 'RETURN' && money === 'NONE' && status !== 'RECEIVED'
+  if (isOver(found)) return null
   return (
     <div className="grid grid-cols-1 gap-4">
       {money === 'BY_HAND' && <ByHand />}
@@ -51,7 +52,7 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
         </p>
       )}
       {isAwaited(found) && status !== 'RECEIVED' && !isKept && receive}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {isKept && <Keep found={found} busy={busy} onTake={take} />}
         {!isKept && (status === 'REQUESTED' || status === 'REFUSED') && (
           <Button disabled={busy} onClick={() => take('approve')}>
@@ -83,6 +84,12 @@ function isSendable({ state }: NonNullable<WireAdminReturn['exchange']>): boolea
 /** Its parcel has not come, or was not put away; one that is paid back may still come. */
 function isAwaited({ status, shelvedAt }: WireAdminReturn): boolean {
   return shelvedAt === null && ['APPROVED', 'ON_ITS_WAY', 'RECEIVED', 'COMPLETED'].includes(status)
+}
+
+/** Nothing is left to do or to say. */
+function isOver(found: WireAdminReturn): boolean {
+  const { status, money } = found
+  return (status === 'CANCELLED' || status === 'COMPLETED') && money !== 'BY_HAND' && !isAwaited(found)
 }
 
 function ByHand() {
@@ -173,7 +180,12 @@ function Complete({ found, busy, onTake, withoutParcel = false }: StepProps & { 
   const action = withoutParcel ? 'Paketi beklemeden öde' : `${amount} iade et`
   return (
     <>
-      <Button look={withoutParcel ? 'quiet' : 'primary'} disabled={busy} onClick={() => setAsking(true)}>
+      <Button
+        look={withoutParcel ? 'quiet' : 'primary'}
+        disabled={busy}
+        onClick={() => setAsking(true)}
+        className={withoutParcel ? '-ml-2' : ''}
+      >
         {action}
       </Button>
       <Confirm
@@ -198,7 +210,12 @@ function CompleteExchange({ found, busy, onTake, withoutParcel }: StepProps & { 
   const amount = sumText(found.refundAmount)
   return (
     <>
-      <Button look={withoutParcel ? 'quiet' : 'primary'} disabled={busy} onClick={() => setAsking(true)}>
+      <Button
+        look={withoutParcel ? 'quiet' : 'primary'}
+        disabled={busy}
+        onClick={() => setAsking(true)}
+        className={withoutParcel ? '-ml-2' : ''}
+      >
         {withoutParcel ? 'Paketi beklemeden gönder' : 'Değişimi tamamla'}
       </Button>
       <Confirm
@@ -227,7 +244,7 @@ function Refuse({ found: { status, kind }, busy, onTake }: StepProps) {
   const what = kind === 'EXCHANGE' ? 'Değişimi' : 'İadeyi'
   if (!open) {
     return (
-      <Button look="quiet" disabled={busy} onClick={() => setOpen(true)}>
+      <Button look="quiet" disabled={busy} onClick={() => setOpen(true)} className="first:-ml-2">
         {waited ? 'Paket gelmedi, kapat' : 'Reddet'}
       </Button>
     )

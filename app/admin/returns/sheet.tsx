@@ -92,7 +92,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
       <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
       <Section title="Gelen ürünler">
         <Pieces found={found} />
-        {(found.kind === 'RETURN' || (found.refundAmount ?? 0) > 0) && <Money found={found} />}
+        {isPaidBack(found) && <Money found={found} />}
       </Section>
       {found.exchange && (
         <Section title="Yerine istenen">
@@ -100,7 +100,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
         </Section>
       )}
       {(note || images.length > 0) && (
-        <Section title="Müşterinin anlattığı">
+        <Section title={enteredByStaff ? 'Notunuz' : 'Müşterinin anlattığı'}>
           {note && <p className="whitespace-pre-line break-words text-sm">{note}</p>}
           {images.length > 0 && (
             <div className="mt-3">
@@ -131,8 +131,9 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
             </a>
           )}
           <span className="text-muted">
-            {enteredByStaff ? 'Kaydı siz açtınız; bildirim ' : 'Bildirim '}
-            {formatMoment(noticedAt)}
+            {enteredByStaff
+              ? `Kaydı siz açtınız; bildirim ${formatDate(noticedAt)}`
+              : `Bildirim ${formatMoment(noticedAt)}`}
           </span>
           {found.trackingNumber && <span className="text-muted">Takip no: {found.trackingNumber}</span>}
         </p>
@@ -165,6 +166,12 @@ function Pieces({ found: { items } }: { found: WireAdminReturn }) {
   )
 }
 
+/** Nothing is owed for one that was refused or taken back, and for most exchanges. */
+function isPaidBack({ kind, status, refundAmount }: WireAdminReturn): boolean {
+  if (status === 'REFUSED' || status === 'CANCELLED') return false
+  return kind === 'RETURN' || (refundAmount ?? 0) > 0
+}
+
 const moneyWords: Record<WireAdminReturn['money'], string> = {
   NONE: 'İade edilecek',
   AT_BANK: 'Bankadan onay bekleyen',
@@ -195,7 +202,7 @@ function Slip({ found: { id, code, status } }: { found: WireAdminReturn }) {
   if (status !== 'APPROVED' && status !== 'ON_ITS_WAY' && status !== 'RECEIVED') return null
   const print = () => submit(async () => saveFile(await api.file(`/returns/${id}/slip.pdf`), `iade-${code}.pdf`))
   return (
-    <Button look="quiet" disabled={busy} onClick={print} className="justify-self-start">
+    <Button look="quiet" disabled={busy} onClick={print} className="-ml-2 justify-self-start">
       İade fişini indir (PDF)
     </Button>
   )
