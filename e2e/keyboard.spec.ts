@@ -127,3 +127,22 @@ test('her account keeps its title in sight while she goes through its sizes by T
   await expect(panel.getByRole('heading', { name: 'Hesabım' })).toBeInViewport({ ratio: 1 })
   await expect(panel.getByRole('button', { name: 'Çıkış' })).toBeInViewport({ ratio: 1 })
 })
+
+test('the ring around a card’s heart is whole at the card’s corner, where what goes beyond it is cut off', async ({
+  page,
+}) => {
+  await page.goto('/elbise')
+  const heart = page.getByRole('button', { name: /^Favorilere ekle/ }).first()
+  await tabTo(page, heart)
+  const box = await heart.boundingBox()
+  if (!box) throw new Error('no heart is on the screen')
+  const edges = [
+    { ...box, height: 6 },
+    { ...box, x: box.x + box.width - 6, width: 6 },
+  ]
+  const seen = () => Promise.all(edges.map((clip) => page.screenshot({ clip, animations: 'disabled' })))
+  const [top, right] = await seen()
+  const [bareTop, bareRight] = await withoutFocus(heart, seen)
+  expect(top, 'above').not.toEqual(bareTop)
+  expect(right, 'on the right').not.toEqual(bareRight)
+})

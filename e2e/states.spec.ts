@@ -25,6 +25,8 @@ test('pages that a link or a slip leads to', async ({ page, checkAccessibility }
     ['/odeme/sonuc', 'Bu adreste bir ödeme bulunamadı.'],
     ['/odeme/sonuc?order=x', 'Ödemenizin sonucunu görmek için giriş yapın.'],
     ['/abonelikten-cik', 'Bu bağlantı eksik.'],
+    ['/odeme-baglantisi', 'Ana sayfaya dön'],
+    ['/gelince-haber', 'Ana sayfaya dön'],
     ['/logo', 'Narçiçeği'],
   ]) {
     await page.goto(path ?? '')

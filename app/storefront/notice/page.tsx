@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { shopOf } from '../../frame/page-meta.ts'
@@ -19,7 +21,14 @@ export default function StockNoticePage() {
   const [title, setTitle] = useState('Gelince haber ver')
   return (
     <AccountPage title={title}>
-      {token === '' && <Notice tone="bad">Bağlantı eksik; lütfen e-postanızdaki bağlantıyı yeniden açın.</Notice>}
+      {token === '' && (
+        <>
+          <Notice tone="bad">Bağlantı eksik; lütfen e-postanızdaki bağlantıyı yeniden açın.</Notice>
+          <Link to="/" className={buttonClass('secondary')}>
+            Ana sayfaya dön
+          </Link>
+        </>
+      )}
       {token ? (
         <Suspense fallback={<Skeleton className="h-72" />}>
           <Waiting key={token} token={token} onTitle={setTitle} />

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { WireLinkedOrder } from '#api/wire/links.ts'
 import { AccountPage } from '#app/account/page.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { shopOf } from '../../frame/page-meta.ts'
@@ -31,7 +33,14 @@ export default function PaymentLinkPage() {
   const [state, setState] = useState<WireLinkedOrder['state']>('OPEN')
   return (
     <AccountPage title={titles[state]}>
-      {token === '' && <Notice tone="bad">Bağlantı eksik; lütfen size gönderilen bağlantıyı yeniden açın.</Notice>}
+      {token === '' && (
+        <>
+          <Notice tone="bad">Bağlantı eksik; lütfen size gönderilen bağlantıyı yeniden açın.</Notice>
+          <Link to="/" className={buttonClass('secondary')}>
+            Ana sayfaya dön
+          </Link>
+        </>
+      )}
       {token ? (
         <Suspense fallback={<Skeleton className="h-72" />}>
           <Payment token={token} onState={setState} />
