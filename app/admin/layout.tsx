@@ -92,7 +92,7 @@ function AdminHeader({ name, bare = false }: { name: string; bare?: boolean }) {
   const shop = useShop()?.shop
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface">
-      <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-2 sm:px-4 lg:px-6">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-2 pr-4 pl-2 sm:pr-6 sm:pl-4 lg:pl-6">
         {!bare && <NavMenu />}
         <Link to="/admin" className="min-w-0 truncate font-display text-lg max-lg:py-2">
           {shop?.name} <span className="font-sans text-muted text-sm">yönetim</span>

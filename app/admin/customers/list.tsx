@@ -53,7 +53,7 @@ export default function CustomerList() {
         count={state.kind === 'ready' && `${state.value.pagination.total.toLocaleString('tr-TR')} müşteri`}
       >
         {rights.includes('contacts') && (
-          <Link to="/admin/musteriler/izinler" className={buttonClass('quiet', 'text-sm! max-sm:-ml-2')}>
+          <Link to="/admin/musteriler/izinler" className={buttonClass('quiet', '-mx-2 text-sm!')}>
             İleti izinleri ve İYS
           </Link>
         )}

@@ -203,7 +203,7 @@ function ProductsBody({ block, known, onChange }: BodyProps<BlockOf<'products'>>
           />
         </div>
       ) : (
-        <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button look="quiet" className="-ml-2 justify-self-start" onClick={() => setOpen(true)}>
           Bu bölüme ürün ekle
         </Button>
       )}

@@ -21,7 +21,7 @@ export default function Newsletters() {
     <>
       <ListHead title="Bültenler" count={state.kind === 'ready' && `${state.value.pagination.total} bülten`}>
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" onClick={() => setSetting(true)}>
+          <Button look="quiet" onClick={() => setSetting(true)} className="-ml-2">
             Gönderim ayarları
           </Button>
           <Link to="/admin/bultenler/yeni" className={buttonClass('primary', 'px-4!')}>

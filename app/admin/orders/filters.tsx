@@ -84,7 +84,12 @@ export function OrderFilters({ query }: { query: Query }) {
           options={statuses}
           onChange={(durum) => filter({ durum })}
         />
-        <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)} className="ml-auto text-sm! sm:hidden">
+        <Button
+          look="quiet"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="-mr-2 ml-auto text-sm! sm:hidden"
+        >
           Diğer süzgeçler{rare > 0 && ` (${rare})`}
         </Button>
       </div>

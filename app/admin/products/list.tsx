@@ -113,7 +113,7 @@ function Head({ title, total, categorySlug, bulk }: HeadProps) {
   return (
     <ListHead title={title} count={total !== undefined && `${total.toLocaleString('tr-TR')} ürün`}>
       <div className="flex flex-wrap items-center gap-2">
-        <Link to={bulk} className={buttonClass('quiet')}>
+        <Link to={bulk} className={buttonClass('quiet', '-ml-2')}>
           Toplu değiştir
         </Link>
         <Link to="/admin/urunler/sayim" className={buttonClass('quiet')}>

@@ -19,7 +19,7 @@ export function ReportTable({ report, table, query }: { report: string; table: T
   const path = `/admin/reports/${report}/csv?${query}&${queryString({ table: table.key })}`
   return (
     <section aria-labelledby={id} className="min-w-0 border border-line bg-surface p-4">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="-mr-2 mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="font-display text-lg">
           {table.title}
         </h2>
@@ -58,7 +58,7 @@ export function ReportTable({ report, table, query }: { report: string; table: T
             </table>
           </section>
           {rows.length > first && (
-            <Button look="quiet" onClick={() => setAll(!all)}>
+            <Button look="quiet" onClick={() => setAll(!all)} className="-ml-2">
               {all ? 'Daha az göster' : `Tümünü göster (${rows.length.toLocaleString('tr-TR')})`}
             </Button>
           )}

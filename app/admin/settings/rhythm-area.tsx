@@ -99,7 +99,7 @@ function TileFields({ name, tile, wrong, onChange, onRemove }: TileProps) {
           onChange={({ target }) => onChange({ ...tile, [name]: target.value })}
         />
       ))}
-      <Button look="quiet" className="justify-self-start" onClick={onRemove}>
+      <Button look="quiet" className="-ml-2 justify-self-start" onClick={onRemove}>
         Kutuyu kaldır
       </Button>
     </fieldset>

@@ -73,7 +73,7 @@ export function Member({ member, roles, onChanged }: MemberProps) {
             size="small"
             disabled={busy}
             onClick={() => setRemoving(true)}
-            className="justify-self-start"
+            className="-ml-2 justify-self-start"
           >
             Erişimi kaldır
           </Button>

@@ -22,7 +22,7 @@ export default function Staff() {
   return (
     <>
       <ListHead title="Ekip" count={ready ? `${ready.people.filter(isActive).length} kişi` : ''}>
-        <Link to="/admin/ekip/roller" className={buttonClass('quiet', 'text-sm! max-sm:-ml-2')}>
+        <Link to="/admin/ekip/roller" className={buttonClass('quiet', '-mx-2 text-sm!')}>
           Roller
         </Link>
       </ListHead>

@@ -94,7 +94,7 @@ function LineControls({ line, index, state }: LineProps) {
       <button
         type="button"
         onClick={() => takeOut(index)}
-        className="min-h-11 px-2 text-muted text-sm underline decoration-line underline-offset-4 hover:text-ink"
+        className="-mr-2 min-h-11 px-2 text-muted text-sm underline decoration-line underline-offset-4 hover:text-ink"
       >
         Kaldır<span className="sr-only">: {line.name}</span>
       </button>

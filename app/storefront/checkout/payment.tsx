@@ -288,7 +288,7 @@ function DeliveryAddress({ customer, onChange }: DeliveryAddressProps) {
         type="button"
         disabled={!onChange}
         onClick={onChange}
-        className="min-h-11 shrink-0 px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
+        className="-mr-2 min-h-11 shrink-0 px-2 underline decoration-line underline-offset-4 hover:decoration-ink"
       >
         Değiştir<span className="sr-only">: teslimat bilgileri</span>
       </button>

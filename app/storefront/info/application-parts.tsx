@@ -193,6 +193,7 @@ function FileField({ file, error, onFile }: { file: File | undefined; error?: st
         <Button
           look="quiet"
           size="small"
+          className="-ml-2"
           onClick={() => {
             setRound(round + 1)
             onFile(undefined)

@@ -35,7 +35,7 @@ export function VariantTools({ grid, productName, onAdd }: VariantToolsProps) {
             SKU öner ({withoutSku})
           </Button>
         )}
-        <span className="ml-auto flex">
+        <span className="-mr-2 ml-auto flex">
           <Button look="quiet" disabled={!grid.canUndo} onClick={grid.undo} title="Ctrl+Z">
             Geri al
           </Button>

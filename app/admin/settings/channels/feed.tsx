@@ -123,7 +123,11 @@ function LeaveOut({ feeds, settings, onChange }: LeaveOutProps) {
           {withoutProducts.map((id) => (
             <li key={id} className="flex items-center justify-between gap-3 border-line border-b text-sm">
               <span className="min-w-0 break-words">{names.get(id) ?? 'Silinmiş ürün'}</span>
-              <Button look="quiet" onClick={() => onChange({ withoutProducts: toggled(withoutProducts, id) })}>
+              <Button
+                look="quiet"
+                onClick={() => onChange({ withoutProducts: toggled(withoutProducts, id) })}
+                className="-mr-2"
+              >
                 Geri al<span className="sr-only">: {names.get(id)}</span>
               </Button>
             </li>

@@ -39,7 +39,7 @@ export function MapCategory({ category, title, onSaved }: MapCategoryProps) {
         </>
       )}
       {category.market && (
-        <Button look="quiet" disabled={busy} className="justify-self-start" onClick={() => save(null)}>
+        <Button look="quiet" disabled={busy} className="-ml-2 justify-self-start" onClick={() => save(null)}>
           Eşlemeyi kaldır
         </Button>
       )}

@@ -159,7 +159,7 @@ function Provinces({ list, errors, onChange }: ProvincesProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start sm:mt-7"
+            className="-ml-2 justify-self-start sm:mt-7"
             onClick={() => onChange(list.filter((own) => own.key !== key))}
           >
             Kaldır<span className="sr-only">: {city || `${index + 1}. il`}</span>

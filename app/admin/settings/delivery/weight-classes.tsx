@@ -50,7 +50,7 @@ export function WeightClasses({ list, errors, onChange }: WeightClassesProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start sm:mt-7"
+            className="-ml-2 justify-self-start sm:mt-7"
             onClick={() => onChange(list.filter((own) => own.key !== key))}
           >
             Kaldır<span className="sr-only">: {name || `${index + 1}. sınıf`}</span>

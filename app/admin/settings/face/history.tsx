@@ -54,7 +54,12 @@ function Versions({ part, onSaved }: Omit<HistoryProps, 'version'>) {
             {version.current ? (
               <span className="text-muted">Yayında</span>
             ) : (
-              <Button look="quiet" aria-label={`${titleOf(version)}: bu sürüme dön`} onClick={() => setAsked(version)}>
+              <Button
+                look="quiet"
+                aria-label={`${titleOf(version)}: bu sürüme dön`}
+                onClick={() => setAsked(version)}
+                className="-mr-2"
+              >
                 Bu sürüme dön
               </Button>
             )}

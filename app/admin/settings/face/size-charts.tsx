@@ -99,7 +99,7 @@ function Charts({ categories, charts, wrong, onChange }: ChartsProps) {
             wrong={(name) => wrong(`charts.${at}.${name}`)}
             onChange={(chart) => onChange(charts.with(at, chart))}
           />
-          <Button look="quiet" className="justify-self-start" onClick={() => onChange(charts.toSpliced(at, 1))}>
+          <Button look="quiet" className="-ml-2 justify-self-start" onClick={() => onChange(charts.toSpliced(at, 1))}>
             Bu tabloyu sil, genel tabloya dön
           </Button>
         </>

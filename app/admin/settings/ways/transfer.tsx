@@ -150,7 +150,7 @@ function Accounts({ accounts, errors, onChange }: AccountsProps) {
           <Button
             look="quiet"
             size="small"
-            className="justify-self-start"
+            className="-ml-2 justify-self-start"
             onClick={() => onChange(accounts.filter((_, at) => at !== index))}
           >
             {`${index + 1}. hesabı kaldır`}

@@ -48,7 +48,7 @@ function Asked({ code, told, disabled, onRemove }: AskedProps) {
         <span className="min-w-0 wrap-anywhere">
           İndirim kodu: <span className="font-medium">{code}</span>
         </span>
-        <button type="button" disabled={disabled} onClick={remove} className={`${link} shrink-0 px-2`}>
+        <button type="button" disabled={disabled} onClick={remove} className={`${link} -mr-2 shrink-0 px-2`}>
           Kaldır<span className="sr-only">: {code} kodu</span>
         </button>
       </div>

@@ -70,7 +70,7 @@ function Asked({ code, told, disabled, onRemove }: AskedProps) {
         <span className="min-w-0 wrap-anywhere">
           Hediye kartı: <span className="font-medium tabular-nums">•••• {tail}</span>
         </span>
-        <button type="button" disabled={disabled} onClick={onRemove} className={`${link} shrink-0 px-2`}>
+        <button type="button" disabled={disabled} onClick={onRemove} className={`${link} -mr-2 shrink-0 px-2`}>
           Kaldır<span className="sr-only">: •••• {tail}</span>
         </button>
       </div>

@@ -15,7 +15,7 @@ export function AsGuest({ email, error, onOther }: AsGuestProps) {
         <p className="min-w-0 break-words">
           <span className="text-muted">Üye olmadan devam ediyorsunuz:</span> {email}
         </p>
-        <Button look="quiet" size="small" onClick={other} className="shrink-0">
+        <Button look="quiet" size="small" onClick={other} className="-mr-2 shrink-0">
           Değiştir<span className="sr-only">: e-posta adresi</span>
         </Button>
       </div>
