@@ -102,3 +102,22 @@ test('the shelves are counted by a reader and by hand, and the difference is boo
   await expect(page.getByText('Sayım işlendi: 1 bedenin stoğu düzeltildi.')).toBeVisible()
   await expect(page.getByText('Dönem sayımı').first()).toBeVisible()
 })
+
+test('on a tablet held upright the list fits its page, and each value stands under its title', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'on a phone it is no table')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const token = await signInAsAdmin(page)
+  const name = `Tablet ${unique()}`
+  await makeProduct(page, token, name)
+  await page.goto(`/admin/urunler?q=${encodeURIComponent(name)}`)
+  const group = page.getByRole('rowgroup', { name })
+  await group.getByRole('button', { name: /bedenleri göster/ }).click()
+  await expect(group.getByRole('row')).toHaveCount(3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const start = async (role: 'columnheader' | 'gridcell', at: number) =>
+    (await page.getByRole('grid', { name: 'Ürünler' }).getByRole(role).nth(at).boundingBox())?.x
+  for (const at of [3, 4, 5, 6]) expect(await start('gridcell', at)).toBe(await start('columnheader', at))
+})

@@ -36,13 +36,13 @@ export default function OrderList() {
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="font-display text-2xl">Siparişler</h1>
-        <div className="flex flex-wrap items-baseline gap-x-4 max-sm:-ml-2">
+        <div className="-ml-2 flex flex-wrap items-baseline gap-x-4">
           {sums && works && <HeadLink to="/admin/siparisler/yeni">Yeni sipariş</HeadLink>}
           {works && <HeadLink to="/admin/siparisler/paketleme">Paketleme</HeadLink>}
           {works && <HeadLink to="/admin/siparisler/takip">Takip numaraları</HeadLink>}
           {sums && works && <InvoicesBulk onChanged={again} />}
           {sums && <AccountantFile />}
-          <p role="status" className="text-muted text-sm tabular-nums max-sm:ml-2">
+          <p role="status" className="text-muted text-sm tabular-nums ml-2">
             {state.kind === 'ready' && summaryOf(state.value)}
           </p>
         </div>

@@ -127,7 +127,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         {customer}
         <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
       </td>
-      <td className="max-md:order-4">
+      <td className="max-md:order-4 md:whitespace-nowrap">
         <StatusMark status={order.status} />
         {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
       </td>

@@ -38,7 +38,7 @@ export function ProductRow({ product, columns, cells, lead, open, onFold, acts }
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be laid out for a phone and measured while they scroll
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
-    <div role="row" className={`${rowClass} flex flex-wrap items-start gap-x-3 py-2 hover:bg-paper md:py-0`}>
+    <div role="row" className={`${rowClass} flex flex-wrap items-start gap-x-3 py-2 hover:bg-paper md:gap-x-0 md:py-0`}>
       <GridCell className="md:pl-3">{lead}</GridCell>
       <GridCell className="md:py-2 md:pl-3">
         <Picture
@@ -200,7 +200,7 @@ export function SizeRow({ product, variant, columns, cells }: SizeRowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     <div
       role="row"
-      className={`${rowClass} flex flex-wrap items-center justify-between gap-x-3 bg-paper/60 py-1 md:py-0`}
+      className={`${rowClass} flex flex-wrap items-center justify-between gap-x-3 bg-paper/60 py-1 md:gap-x-0 md:py-0`}
     >
       <GridCell className="max-md:hidden" />
       <GridCell className="max-md:hidden" />
