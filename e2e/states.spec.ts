@@ -45,6 +45,10 @@ test('pages that a link or a slip leads to', async ({ page, checkAccessibility }
   await checkAccessibility('a missing page with pieces')
   await pieces.first().click()
   await expect(page).toHaveURL(/\/urun\//)
+  await page.goto('/siparis-takip')
+  // 'e-' at the end of a line and 'postayla' on the next read as two words.
+  const word = page.getByText('e-postayla', { exact: true })
+  expect(await word.evaluate((element) => element.getClientRects().length)).toBe(1)
   await page.goto('/verify-email')
   await expect(page.getByRole('alert')).toHaveText('Geçersiz doğrulama linki. Token bulunamadı.')
   await page.getByRole('button', { name: 'Doğrulama Emaili Gönder' }).click()

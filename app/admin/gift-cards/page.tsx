@@ -58,7 +58,12 @@ export default function GiftCards() {
       <ListState state={state} what="Hediye kartları" otherwise="Hediye kartları alınamadı" onAgain={again} />
       {answer && answer.data.length === 0 && (
         <EmptyList title={isAll ? 'Henüz hediye kartı yok' : 'Bu aramaya uyan kart yok'}>
-          {isAll && gives && 'Kart oluşturun; kodunu müşteriye siz verin ya da e-postayla gönderin.'}
+          {isAll && gives && (
+            <>
+              Kart oluşturun; kodunu müşteriye siz verin ya da{' '}
+              <span className="whitespace-nowrap">e-postayla gönderin.</span>
+            </>
+          )}
         </EmptyList>
       )}
       {answer && answer.data.length > 0 && (

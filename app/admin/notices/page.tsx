@@ -20,7 +20,8 @@ export default function Notices() {
     <>
       <h1 className="mb-2 font-display text-2xl">Bildirimler</h1>
       <p className="mb-6 max-w-160 text-muted">
-        Mağazanızda olanları telefonunuzda ya da e-postanızda görün. Bu seçimler yalnızca sizin içindir.
+        Mağazanızda olanları telefonunuzda ya da <span className="whitespace-nowrap">e-postanızda</span> görün. Bu
+        seçimler yalnızca sizin içindir.
       </p>
       {state.kind === 'loading' && <Coming />}
       {state.kind === 'failed' && (

@@ -39,7 +39,10 @@ export function AskLink() {
   return (
     <>
       <form ref={fields.form} onSubmit={ask} noValidate className="grid grid-cols-1 gap-4">
-        <p>Üye olmadan verdiğiniz siparişi açan bağlantıyı e-postayla gönderelim.</p>
+        <p>
+          Üye olmadan verdiğiniz siparişi açan bağlantıyı <span className="whitespace-nowrap">e-postayla</span>{' '}
+          gönderelim.
+        </p>
         <Field
           label="Sipariş numarası"
           hint="Onay e-postanızda yazar, örneğin #1A2B3C4D"
