@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signInAsAdmin } from '../customer.ts'
+import { placeOrder, signInAsAdmin } from '../customer.ts'
 import { expect, isPhone, test } from '../shop.ts'
 
 /** A product with two sizes, made without the screen. */
@@ -120,4 +120,18 @@ test('on a tablet held upright the list fits its page, and each value stands und
   const start = async (role: 'columnheader' | 'gridcell', at: number) =>
     (await page.getByRole('grid', { name: 'Ürünler' }).getByRole(role).nth(at).boundingBox())?.x
   for (const at of [3, 4, 5, 6]) expect(await start('gridcell', at)).toBe(await start('columnheader', at))
+})
+
+test('the orders fit a tablet, upright and lying', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'on a phone they are cards')
+  await placeOrder(page, 'Gülşah')
+  await signInAsAdmin(page)
+  await page.goto('/admin/siparisler')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width} wide` })
+      .toBe(0)
+  }
 })

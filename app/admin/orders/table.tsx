@@ -123,11 +123,11 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2 md:whitespace-nowrap">
         {formatMoment(order.createdAt)}
       </td>
-      <td className="max-md:order-3 max-md:truncate md:min-w-40 md:wrap-anywhere">
+      <td className="max-md:order-3 max-md:truncate md:min-w-28 md:wrap-anywhere xl:min-w-40">
         {customer}
         <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
       </td>
-      <td className="max-md:order-4 md:whitespace-nowrap">
+      <td className="max-md:order-4 xl:whitespace-nowrap">
         <StatusMark status={order.status} />
         {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
       </td>
