@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { variants } from '#shop/catalog/schema.ts'
 import { tendMarketplace } from '#shop/channels/market/tend.ts'
+import { channelProducts } from '#shop/channels/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { minutes, seconds } from '#shop/time.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
@@ -102,6 +103,18 @@ describe('products in a catalogue of a marketplace', () => {
     expect((await shop.send()).status).toBe(409)
     const off = await shop.call('PUT', `/admin/marketplace/categories/${shop.category.id}`, { market: null })
     expect(off.body.data.products.categories[0].market).toBeNull()
+  })
+
+  test('that are refused stand in the order of the Turkish alphabet', async ({ ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock, trendyol)
+    const names = ['Zarif Etek', 'Çan Etek', 'Dar Etek']
+    for (const name of names) {
+      const [variant] = (await aProduct(ctx, { name })).variants
+      const row = { channel: 'trendyol', variantId: variant?.id ?? '', state: 'FAILED' as const, askedAt: ctx.clock() }
+      await ctx.db.insert(channelProducts).values(row)
+    }
+    const { failures } = await shop.state()
+    expect(failures.map(({ name }: Json) => name)).toEqual(['Çan Etek', 'Dar Etek', 'Zarif Etek'])
   })
 
   test('that are refused, here or there, are told with the reason, and sent once more when asked', async ({

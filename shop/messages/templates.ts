@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound } from '../errors.ts'
@@ -17,7 +17,7 @@ const shape = {
 
 export async function listTemplates(ctx: Ctx): Promise<KeptTemplate[]> {
   requireRight(ctx, 'messages')
-  return ctx.db.select(shape).from(messageTemplates).orderBy(asc(messageTemplates.name)).limit(200)
+  return ctx.db.select(shape).from(messageTemplates).orderBy(sql`${messageTemplates.name} collate tr_tr`).limit(200)
 }
 
 /** INVALID when another has its name. */

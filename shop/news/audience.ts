@@ -54,8 +54,8 @@ export async function audienceChoices(ctx: Ctx): Promise<{ sizes: string[]; tags
   const { rows } = await ctx.db.execute<{ sizes: string[]; tags: string[] }>(sql`
     select
       (select coalesce(array_agg(distinct size order by size), '{}') from variants) as sizes,
-      (select coalesce(array_agg(distinct tag order by tag), '{}')
-        from products, unnest(string_to_array(tags, ', ')) tag where tags is not null) as tags`)
+      (select coalesce(array_agg(tag order by tag collate tr_tr), '{}')
+        from (select distinct tag from products, unnest(string_to_array(tags, ', ')) tag where tags is not null) used) as tags`)
   const { sizes = [], tags = [] } = rows[0] ?? {}
   return { sizes: sizes.toSorted(compareSizes), tags }
 }

@@ -109,6 +109,14 @@ describe('a letter', () => {
   })
 })
 
+test('ready texts stand in the order of the Turkish alphabet', async ({ ctx, api }) => {
+  const { staff } = await anInbox(ctx, api)
+  const names = ['Zarf', 'Özür', 'İade', 'Çok teşekkürler', 'Ceket', 'ıslak imza']
+  for (const name of names) await staff('POST', '/admin/message-templates', { name, text: 'Merhaba' })
+  const { body } = await staff('GET', '/admin/message-templates')
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names.toSorted(new Intl.Collator('tr').compare))
+})
+
 test('ready texts are added, changed and removed, each name once', async ({ ctx, api }) => {
   const { staff } = await anInbox(ctx, api)
   const path = '/admin/message-templates'

@@ -224,6 +224,9 @@ describe('a newsletter', () => {
     clock.forward(days(31))
     expect(await count(bought)).toBe(0)
     expect((await staff('GET', '/choices')).body.data).toMatchObject({ sizes: ['S'], tags: [] })
+    await ctx.db.update(products).set({ tags: 'yaz, şenlik, çiçekli, ceket, ışıltı, ipek' })
+    const { tags } = (await staff('GET', '/choices')).body.data
+    expect(tags).toEqual(['ceket', 'çiçekli', 'ışıltı', 'ipek', 'şenlik', 'yaz'])
     expect((await staff('POST', '/audience', { kind: 'HERKES' })).status).toBe(400)
   })
 

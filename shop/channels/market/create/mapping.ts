@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { recordChange } from '../../../audit/audit.ts'
 import { categories, products, variants } from '../../../catalog/schema.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../../../ctx.ts'
@@ -77,7 +77,7 @@ async function listFailures(ctx: Ctx): Promise<MarketProducts['failures']> {
     .innerJoin(variants, eq(variants.id, channelProducts.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(eq(channelProducts.channel, channel), eq(channelProducts.state, 'FAILED')))
-    .orderBy(asc(products.name), asc(variants.position))
+    .orderBy(sql`${products.name} collate tr_tr`, asc(variants.position))
     .limit(50)
   return rows.map(({ barcode, ...row }) => ({ ...row, barcode: barcode ?? '' }))
 }
