@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { maxImageBytes } from '../media/contract.ts'
 import type { Row } from '../sheets/rows.ts'
 import { isZip, readRows, type SheetLimits, unreadable } from '../sheets/rows.ts'
+import { unzip } from '../sheets/unzip.ts'
 import { maxImportBytes } from './contract.ts'
 import { readFeed } from './reading/feed.ts'
 
@@ -21,7 +22,7 @@ const mostEntries = 5000
 
 /** INVALID, of the field `file`, with a sentence for whatever cannot be read. */
 export async function readUpload(bytes: Uint8Array): Promise<Upload> {
-  const { table, pictures } = isZip(bytes) ? await unpack(bytes) : { table: bytes, pictures: new Map() }
+  const { table, pictures } = isZip(bytes) ? unpack(bytes) : { table: bytes, pictures: new Map() }
   const rows = isXml(table) ? readFeed(table) : await readRows(table, limits)
   const [head = [], ...below] = rows
   const header = head.map((cell) => String(cell).trim())
@@ -36,21 +37,18 @@ function isXml(bytes: Uint8Array): boolean {
 }
 
 /** A workbook is a ZIP too; it stays as it is. */
-async function unpack(bytes: Uint8Array): Promise<{ table: Uint8Array; pictures: Upload['pictures'] }> {
-  const { unzipSync } = await import('fflate')
+function unpack(bytes: Uint8Array): { table: Uint8Array; pictures: Upload['pictures'] } {
   const names: string[] = []
   let unpacked = 0
   const isTable = (name: string) => /\.(csv|txt|tsv|xlsx|xml)$/i.test(name)
   try {
-    const files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        names.push(name)
-        if (names.length > mostEntries || names.includes('xl/workbook.xml')) return false
-        if (/(^|\/)(__MACOSX|\.)/.test(name) || !(isTable(name) || isPicture(name))) return false
-        if (isPicture(name) && originalSize > maxImageBytes) return false
-        unpacked += originalSize
-        return unpacked <= mostUnpacked
-      },
+    const files = unzip(bytes, ({ name, size }) => {
+      names.push(name)
+      if (names.length > mostEntries || names.includes('xl/workbook.xml')) return false
+      if (/(^|\/)(__MACOSX|\.)/.test(name) || !(isTable(name) || isPicture(name))) return false
+      if (isPicture(name) && size > maxImageBytes) return false
+      unpacked += size
+      return unpacked <= mostUnpacked
     })
     if (names.includes('xl/workbook.xml')) return { table: bytes, pictures: new Map() }
     if (names.length > mostEntries || unpacked > mostUnpacked) {

@@ -3,6 +3,7 @@
 import { type CsvOptions, readCsv } from '../csv.ts'
 import { invalid } from '../errors.ts'
 import { formatWhole } from '../money.ts'
+import { unzip } from './unzip.ts'
 
 /** A cell as the file holds it; blank where there is nothing. */
 export type Cell = string | number | Date | boolean
@@ -27,17 +28,16 @@ export function isZip(bytes: Uint8Array): boolean {
 
 async function fromWorkbook(bytes: Uint8Array, mostUnpacked: number): Promise<Row[]> {
   // Loaded by whoever uploads a workbook, not by each start.
-  const [{ unzipSync }, { readSheet }] = await Promise.all([import('fflate'), import('read-excel-file/universal')])
+  const [{ zipSync }, { readSheet }] = await Promise.all([import('fflate'), import('read-excel-file/universal')])
   try {
     let unpacked = 0
-    unzipSync(bytes, {
-      filter({ originalSize }) {
-        unpacked += originalSize
-        return false
-      },
+    const files = unzip(bytes, ({ size }) => {
+      unpacked += size
+      if (unpacked > mostUnpacked) throw new Error('too large')
+      return true
     })
-    if (unpacked > mostUnpacked) throw new Error('too large')
-    const rows = await readSheet(new Uint8Array(bytes).buffer)
+    // The library unpacks whatever it gets, however long that takes: it gets what was unpacked within bounds.
+    const rows = await readSheet(new Uint8Array(zipSync(files, { level: 0 })).buffer)
     return rows.map((row) => row.map((cell) => (cell === null ? '' : plain(cell))))
   } catch {
     throw unreadable('Bu Excel dosyası okunamadı; .xlsx ya da .csv olarak yeniden indirin')
