@@ -83,7 +83,7 @@ function pictureIdOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-/** 'Resimler/Elbise 1.JPG' → 'elbise 1.jpg' */
+/** 'Resimler/Elbise 1.JPG' → 'elbise 1.jpg'. Cameras write IMG_1.JPG and owners img_1.jpg, IŞIK.JPG and ışık.jpg: each i is one letter. */
 export function nameOf(path: string): string {
-  return (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('tr')
+  return (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase()
 }

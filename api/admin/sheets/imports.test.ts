@@ -279,26 +279,33 @@ describe('an import', () => {
     const csv = [
       'SKU;Ürün adı;Açıklama;Kategori;Fiyat;Stok;Görseller',
       line('Z-1', 'Ön.PNG'),
+      line('Z-1B', 'img_1.jpg'),
+      line('Z-1C', 'ışık.jpg'),
       line('Z-2', 'bozuk.jpg'),
       line('Z-3', 'http://127.0.0.1/a.jpg'),
     ].join('\n')
     const zip = zipSync({
       'urunler.csv': new TextEncoder().encode(csv),
       'resimler/ön.png': photo,
+      // As cameras write it, and as a Turk with the shift key does.
+      'resimler/IMG_1.JPG': photo,
+      'resimler/IŞIK.JPG': photo,
       'resimler/bozuk.jpg': new TextEncoder().encode('no picture'),
     })
     const done = await bring(zip)
-    expect(done).toMatchObject({ state: 'DONE', done: 3, refused: 0 })
+    expect(done).toMatchObject({ state: 'DONE', done: 5, refused: 0 })
     const { data } = (await call('GET', '/admin/products?sort=name')).body
     expect(data.map(({ published, imageIds }: Json) => [published, imageIds.length])).toEqual([
+      [true, 1],
+      [true, 1],
       [true, 1],
       [false, 0],
       [false, 0],
     ])
     const units = (await call('GET', `/admin/imports/${done.id}/products`)).body.data
-    expect(units[1].notes.join()).toContain('resim')
-    expect(units[2].notes.join()).toContain('herkese açık bir adres')
-    expect(counts((await upload(zip)).body.data)).toEqual([0, 2, 1, 0])
+    expect(units[3].notes.join()).toContain('resim')
+    expect(units[4].notes.join()).toContain('herkese açık bir adres')
+    expect(counts((await upload(zip)).body.data)).toEqual([0, 2, 3, 0])
   })
 
   test('joins the colors of a design, and needs two for it', async ({ ctx, bring, call, upload }) => {
