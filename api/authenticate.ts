@@ -86,5 +86,11 @@ export function needs(right: CallRight, ...more: (Sight | 'confirmed')[]) {
   return { tags: ['Admin'], security: bearer, middleware: refuse, ...marks }
 }
 
+/** For a call that gives money back by some of its input alone: refused as by `needs('orders', 'amounts', 'confirmed')`. */
+export function requireGivingBack(ctx: Ctx): void {
+  requireRight(ctx, 'amounts')
+  requireConfirmed(ctx)
+}
+
 /** For calls about the caller herself, whatever her rights in the panel: `staffOnly` has seen to it that she has any. */
 export const ofStaff = { tags: ['Admin'], security: bearer, 'x-right': 'any' }

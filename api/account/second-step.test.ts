@@ -282,6 +282,11 @@ describe('what moves money or people', () => {
         'POST /admin/orders/{id}/refund',
         'GET /admin/exports/customers',
         'PUT /admin/settings/second-step',
+        // Where the money of all orders goes, and every mail with its links.
+        'PUT /admin/setup/payment',
+        'PUT /admin/setup/mail',
+        'PUT /admin/setup/domain',
+        'DELETE /admin/orders/{id}',
       ]),
     )
     const admin = await aUser(ctx, { role: 'ADMIN' })
@@ -294,6 +299,12 @@ describe('what moves money or people', () => {
       const answer = await api(method, path.replace(/\{\w+\}/g, none), { token, body })
       expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'CONFIRMATION_REQUIRED'])
     }
+    // These give money back by some of their input alone.
+    const cancel = await api('PUT', `/admin/orders/${none}/status`, { token, body: { status: 'CANCELLED' } })
+    const fewer = { version: 0, items: [{ itemId: none, quantity: 0 }] }
+    const change = await api('PUT', `/admin/orders/${none}`, { token, body: fewer })
+    for (const { status, body } of [cancel, change]) expect([status, body.code]).toEqual([403, 'CONFIRMATION_REQUIRED'])
+    expect((await api('PUT', `/admin/orders/${none}/status`, { token, body: { adminNotes: 'x' } })).status).toBe(404)
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type Ctx, hasRight, requireRight } from '#shop/ctx.ts'
+import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { chargedOf } from '#shop/invoices/charged.ts'
 import { listInvoices, type OrderInvoice } from '#shop/invoices/invoices.ts'
 import { splitOrder } from '#shop/invoices/vat.ts'
@@ -20,7 +20,7 @@ import { refundFreely, refundItems } from '#shop/orders/refunds.ts'
 import { cancelOrder, changeOrderStatus } from '#shop/orders/status.ts'
 import { findShipment, type ShipmentRow } from '#shop/shipping/shipments.ts'
 import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
+import { needs, requireGivingBack } from '../authenticate.ts'
 import { toWireParcel } from '../orders.ts'
 import { route } from '../route.ts'
 import type { WireAdminOrder } from '../wire/admin/orders.ts'
@@ -123,7 +123,8 @@ export const adminOrders = resource()
     route('PUT /admin/orders/{id}/status', {
       ...needs('orders'),
       summary: 'Sets status and notes; CANCELLED cancels and refunds',
-      description: 'What is left out stays as it is: to save notes or the parcel alone, leave status out.',
+      description:
+        'What is left out stays as it is: to save notes or the parcel alone, leave status out. CANCELLED may be CONFIRMATION_REQUIRED.',
       request: {
         params: Id,
         ...json(OrderStatusChange),
@@ -133,15 +134,14 @@ export const adminOrders = resource()
     async (c) => {
       const ctx = c.get('ctx')
       const change = c.req.valid('json')
-      // It gives the money back.
-      if (change.status === 'CANCELLED') requireRight(ctx, 'amounts')
+      if (change.status === 'CANCELLED') requireGivingBack(ctx)
       const order = await changeOrderStatus(ctx, c.req.valid('param').id, change)
       return ok(c, toStaffOrder(ctx, order))
     },
   )
   .openapi(
     route('DELETE /admin/orders/{id}', {
-      ...needs('orders', 'amounts'),
+      ...needs('orders', 'amounts', 'confirmed'),
       summary: 'Cancels: refunds, restores stock, sets CANCELLED',
       description:
         'restock says whether the units go back on sale; left out, they do unless the order was shipped once.',

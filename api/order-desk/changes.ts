@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type Ctx, requireRight } from '#shop/ctx.ts'
+import type { Ctx } from '#shop/ctx.ts'
 import { versionNumber } from '#shop/fields/contract.ts'
 import { toTl } from '#shop/money.ts'
 import { changeOrder, type DifferenceState } from '#shop/order-desk/change.ts'
@@ -8,7 +8,7 @@ import { findPieces } from '#shop/order-desk/pieces.ts'
 import { findOrderDeskSettings, findOrderDeskVersion, saveOrderDeskSettings } from '#shop/order-desk/settings.ts'
 import { adminOrderOf } from '../admin/orders.ts'
 import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
-import { needs } from '../authenticate.ts'
+import { needs, requireGivingBack } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
 import { route } from '../route.ts'
 import type { WireOrderDesk } from '../wire/admin/settings.ts'
@@ -31,7 +31,7 @@ export const orderChanges = resource()
       ...needs('orders'),
       summary: 'Changes an order before it is shipped: recipient, address, note, lines',
       description:
-        'Lines that are not named stay. `quantity` alone lowers a line, 0 drops it; with `variantId` so many of its units are swapped, left out all. A size or colour of the same product keeps its price. Of a paid order what it costs less goes back by itself, and it cannot cost more: `keepPrice` gives another product at the old price.',
+        'Lines that are not named stay. `quantity` alone lowers a line, 0 drops it; with `variantId` so many of its units are swapped, left out all. A size or colour of the same product keeps its price. Of a paid order what it costs less goes back by itself, and it cannot cost more: `keepPrice` gives another product at the old price. Lines may be CONFIRMATION_REQUIRED.',
       request: { params: Id, ...json(OrderChange) },
       failures: {
         ...staffFailures,
@@ -45,7 +45,7 @@ export const orderChanges = resource()
       const { id } = c.req.valid('param')
       const change = c.req.valid('json')
       // Other pieces may cost less, and the difference goes back.
-      if (change.items.length > 0) requireRight(ctx, 'amounts')
+      if (change.items.length > 0) requireGivingBack(ctx)
       const difference = await changeOrder(ctx, id, change)
       return ok(c, await adminOrderOf(ctx, id), words[difference])
     },

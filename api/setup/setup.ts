@@ -30,7 +30,7 @@ export const adminSetup = resource()
   )
   .openapi(
     route('PUT /admin/setup/payment', {
-      ...needs('settings'),
+      ...needs('settings', 'confirmed'),
       summary: 'Tries the keys of a payment provider, and keeps them sealed once it takes them',
       description: 'They take payments once the shop is live; nothing but their last characters is ever shown.',
       request: json(PaymentKeys),
@@ -43,7 +43,7 @@ export const adminSetup = resource()
   )
   .openapi(
     route('PUT /admin/setup/mail', {
-      ...needs('settings'),
+      ...needs('settings', 'confirmed'),
       summary: 'Tries a mail server with its login, and keeps it sealed once it takes that',
       request: json(MailServer),
       failures: { ...staffFailures, ...badInput, ...limited, 409: fixed },
@@ -75,7 +75,7 @@ export const adminSetup = resource()
   )
   .openapi(
     route('PUT /admin/setup/domain', {
-      ...needs('settings'),
+      ...needs('settings', 'confirmed'),
       summary: 'Looks whether a name leads to this shop over TLS; then it is its address from now on',
       request: json(ShopDomain),
       failures: { ...staffFailures, ...badInput, ...limited, 409: fixed },
