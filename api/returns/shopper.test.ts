@@ -170,7 +170,10 @@ describe('pictures of a return', () => {
     const photo = await aPhoto('#aa3322')
     expect((await upload(photo)).status).toBe(401)
     expect((await upload(undefined, hers)).status).toBe(400)
-    expect((await upload(new File(['%PDF-1.7'], 'fatura.pdf'), hers)).status).toBe(400)
+    for (const name of ['fatura.pdf', 'fatura.pdf ', 'fatura.pdf?', 'foto.gif']) {
+      const { status, body } = await upload(new File(['%PDF-1.7'], name), hers)
+      expect([name, status, body.error]).toEqual([name, 400, { file: ['Görsel JPG veya PNG olmalı'] }])
+    }
     expect((await upload(new File([new Uint8Array(5_500_000)], 'foto.jpg'), hers)).status).toBe(413)
     const kept = await upload(photo, hers)
     expect(kept.status).toBe(201)

@@ -242,7 +242,10 @@ describe('pictures', () => {
     const photo = await aPhoto('#aa3322')
     expect((await upload(photo)).status).toBe(401)
     expect((await upload(undefined, token)).status).toBe(400)
-    expect((await upload(new File(['%PDF-1.7'], 'fatura.pdf'), token)).status).toBe(400)
+    for (const name of ['fatura.pdf', 'fatura.pdf ', 'fatura.pdf?', 'foto.gif']) {
+      const { status, body } = await upload(new File(['%PDF-1.7'], name), token)
+      expect([name, status, body.error]).toEqual([name, 400, { file: ['Görsel JPG veya PNG olmalı'] }])
+    }
     expect((await upload(new File(['<svg onload="alert(1)"/>'], 'foto.png'), token)).status).toBe(400)
     expect((await upload(new File([new Uint8Array(5_500_000)], 'foto.jpg'), token)).status).toBe(413)
     const { id } = (await upload(photo, token)).body.data

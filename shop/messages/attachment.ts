@@ -11,6 +11,7 @@ export type Upload = { name: string; bytes: Uint8Array }
 export type Attachment = { fileName: string; fileType: string; fileKey: string }
 
 type FileKind = 'pdf' | 'jpg' | 'png'
+const fileKinds: FileKind[] = ['pdf', 'jpg', 'png']
 
 const types: Record<FileKind, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 export const fileTypes = Object.values(types)
@@ -19,13 +20,24 @@ export const fileTypes = Object.values(types)
  * Stores a file that was sent with a message, under a random name that no public address serves. Its first bytes and, for a
  * picture, the decoder decide its type; the name's extension must agree.
  */
-export async function keepAttachment(ctx: Ctx, upload: Upload): Promise<Attachment> {
+export function keepAttachment(ctx: Ctx, upload: Upload): Promise<Attachment> {
+  return keep(ctx, upload, fileKinds, wrongFileType)
+}
+
+const noPicture = 'Görsel JPG veya PNG olmalı'
+
+/** The same of a picture alone, which is always drawn anew: no PDF, whatever its name is. */
+export function keepPicture(ctx: Ctx, upload: Upload): Promise<Attachment> {
+  return keep(ctx, upload, ['jpg', 'png'], noPicture)
+}
+
+async function keep(ctx: Ctx, upload: Upload, kinds: FileKind[], wrongType: string): Promise<Attachment> {
   const fileName = plainName(upload.name)
   const wrong = checkApplicationFile({ name: fileName, size: upload.bytes.length })
   if (wrong === fileTooLarge)
     throw new ShopError('PAYLOAD_TOO_LARGE', fileTooLarge, { fields: { file: [fileTooLarge] } })
   const kind = kindOf(upload.bytes)
-  if (wrong || !kind || kind !== kindOfName(fileName)) throw refused(wrongFileType)
+  if (wrong || !kind || !kinds.includes(kind) || kind !== kindOfName(fileName)) throw refused(wrongType)
   const bytes = kind === 'pdf' ? upload.bytes : await redrawn(upload.bytes, kind)
   const fileKey = `private-${randomBytes(16).toString('hex')}.${kind}`
   await ctx.files.put(fileKey, bytes, types[kind])

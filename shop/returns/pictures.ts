@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, type SQL } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, hasRight, isId, newId, requireUser } from '../ctx.ts'
-import { invalid, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { removeFilesLater } from '../media/removal.ts'
-import { keepAttachment, type Upload } from '../messages/attachment.ts'
+import { keepPicture, type Upload } from '../messages/attachment.ts'
 import { orders } from '../orders/schema.ts'
 import { after, days } from '../time.ts'
 import { returnImages, returns } from './schema.ts'
@@ -17,8 +17,7 @@ export const pictureTypes = ['image/jpeg', 'image/png']
  */
 export async function keepReturnImage(ctx: Ctx, upload: Upload): Promise<{ id: string }> {
   const userId = senderOf(ctx)
-  if (/\.pdf$/i.test(upload.name)) throw invalid({ file: ['Görsel JPG veya PNG olmalı'] })
-  const { fileKey, fileType } = await keepAttachment(ctx, upload)
+  const { fileKey, fileType } = await keepPicture(ctx, upload)
   const id = newId()
   await ctx.db.insert(returnImages).values({ id, userId, fileKey, fileType, createdAt: ctx.clock() })
   return { id }

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../errors.ts'
 import { maxPixelsOfGuests } from '../media/contract.ts'
 import { drawFile } from '../media/drawing.ts'
 import { removeFiles, removeFilesLater } from '../media/removal.ts'
-import { keepAttachment, type Upload } from '../messages/attachment.ts'
+import { keepPicture, type Upload } from '../messages/attachment.ts'
 import { orders } from '../orders/schema.ts'
 import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import { after, days } from '../time.ts'
@@ -25,8 +25,7 @@ const smallWidth = 240
 export async function keepReviewImage(ctx: Ctx, upload: Upload): Promise<{ id: string }> {
   const userId = senderOf(ctx)
   await requireReviewsOn(ctx)
-  if (/\.pdf$/i.test(upload.name)) throw invalid({ file: ['Görsel JPG veya PNG olmalı'] })
-  const { fileKey, fileType } = await keepAttachment(ctx, upload)
+  const { fileKey, fileType } = await keepPicture(ctx, upload)
   const smallKey = fileKey.replace(/\.\w+$/, '-s.webp')
   try {
     const read = () => ctx.files.get(fileKey)
