@@ -95,7 +95,7 @@ function page(document: Document, shopName: string) {
           <h2>Schemas</h2>
           ${Object.entries(document.components?.schemas ?? {}).map(
             ([name, schema]) =>
-              html`<section id="schema-${name}"><h3>${name}</h3><pre>${shape(schema)}</pre></section>`,
+              html`<section id="schema-${name}"><h3>${name}</h3><pre tabindex="0">${shape(schema)}</pre></section>`,
           )}
         </main>
       </body>
@@ -119,12 +119,12 @@ function section(id: string, method: string, path: string, call: Call) {
         : ''
     }
     ${Object.entries(call.requestBody?.content ?? {}).map(
-      ([type, { schema }]) => html`<h4>Body · ${type}</h4><pre>${shape(schema)}</pre>`,
+      ([type, { schema }]) => html`<h4>Body · ${type}</h4><pre tabindex="0">${shape(schema)}</pre>`,
     )}
     <h4>Answers</h4>
     ${Object.entries(call.responses).map(([code, answer]) => {
       const schema = Object.values(answer.content ?? {})[0]?.schema
-      return html`<details><summary><code>${code}</code> ${answer.description}</summary><pre>${shape(schema)}</pre></details>`
+      return html`<details><summary><code>${code}</code> ${answer.description}</summary><pre tabindex="0">${shape(schema)}</pre></details>`
     })}
   </section>`
 }

@@ -23,6 +23,13 @@ function patternsOf(value: unknown): string[] {
   )
 }
 
+test('on the page of the document, what scrolls can be scrolled by keys', async ({ app }) => {
+  const page = await (await app.fetch(new Request('http://shop.test/api/v1/docs'))).text()
+  const shapes = page.match(/<pre\b[^>]*>/g) ?? []
+  expect(shapes.length).toBeGreaterThan(300)
+  expect(new Set(shapes)).toEqual(new Set(['<pre tabindex="0">']))
+})
+
 describe('the OpenAPI document', () => {
   test('carries patterns as JSON Schema reads them: without flags', async ({ api }) => {
     const patterns = patternsOf(await documentOf(api))

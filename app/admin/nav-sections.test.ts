@@ -18,7 +18,7 @@ test('an owner is offered everything, who has no right nothing', () => {
   expect(shown()).toEqual([])
 })
 
-test('an address belongs to the nearest section above it', () => {
+test('an address belongs to the nearest section above it, or to the page that no section leads to', () => {
   const at = [
     '',
     '/siparisler/',
@@ -27,7 +27,15 @@ test('an address belongs to the nearest section above it', () => {
     '/urunler/toplu/7',
     '/siparislerim',
     '/kurulum',
+    '/kredi/7',
+    '/giris-guvenligi',
+    '/bildirimler',
+    '/davet',
+    '/yok',
   ]
   const found = at.map((path) => sectionAt(`/admin${path}`))
-  expect(found).toEqual([undefined, 'Siparişler', 'Siparişler', 'İadeler', 'Ürünler', undefined, undefined])
+  expect(found).toEqual([
+    ...[undefined, 'Siparişler', 'Siparişler', 'İadeler', 'Ürünler', undefined],
+    ...['Yayına geçiş', 'Mağaza kredisi', 'Giriş güvenliğim', 'Bildirimler', 'Ekip daveti', undefined],
+  ])
 })

@@ -86,13 +86,22 @@ const groups: Group[] = [
   },
 ]
 
-/** The section that an address of the panel belongs to; undefined of the first page and of those that no section leads to. */
+/** Pages that no section leads to, as their headings call them. */
+const others: Record<string, string> = {
+  '/admin/bildirimler': 'Bildirimler',
+  '/admin/davet': 'Ekip daveti',
+  '/admin/giris-guvenligi': 'Giriş güvenliğim',
+  '/admin/kredi': 'Mağaza kredisi',
+  '/admin/kurulum': 'Yayına geçiş',
+}
+
+/** What an address of the panel is about: its section, or the page that no section leads to; undefined of the first page and of no page. */
 export function sectionAt(pathname: string): string | undefined {
-  const above = ({ to }: Section) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`)
-  return groups
-    .flatMap(({ sections }) => sections)
-    .filter(above)
-    .toSorted((a, b) => b.to.length - a.to.length)[0]?.label
+  const isAbove = (to: string) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`)
+  const named = groups.flatMap(({ sections }) => sections.map(({ to, label }) => [to, label] as const))
+  return [...named, ...Object.entries(others)]
+    .filter(([to]) => isAbove(to))
+    .toSorted(([a], [b]) => b.length - a.length)[0]?.[1]
 }
 
 /** What somebody with these rights may open in a shop that uses it; a group without any section is left out. */

@@ -93,7 +93,7 @@ function Badge({ count }: { count: number }) {
 /** What is each one's own. */
 function Personal() {
   return (
-    <div className="mt-6 grid border-line border-t pt-3">
+    <nav aria-label="Size ait sayfalar" className="mt-6 grid border-line border-t pt-3">
       <NavLink
         to="/admin/bildirimler"
         className="flex min-h-9 items-center px-3 text-muted text-sm hover:text-ink aria-[current=page]:text-ink max-lg:min-h-11 max-lg:text-base"
@@ -107,7 +107,7 @@ function Personal() {
         Giriş güvenliğim
       </NavLink>
       <SoundSwitch />
-    </div>
+    </nav>
   )
 }
 

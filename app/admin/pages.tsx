@@ -80,7 +80,7 @@ export function Coming() {
 /** A page of the panel that her role does not open. */
 function NotHers() {
   return (
-    <EmptyList title="Bu sayfa rolünüzde yok">
+    <EmptyList alone title="Bu sayfa rolünüzde yok">
       Bu sayfayı açma yetkiniz bulunmuyor; gerekiyorsa mağazanın yöneticisinden rolünüzü değiştirmesini isteyin.
     </EmptyList>
   )
@@ -88,7 +88,7 @@ function NotHers() {
 
 function Unknown() {
   return (
-    <EmptyList title="Böyle bir sayfa yok">
+    <EmptyList alone title="Böyle bir sayfa yok">
       Adres yanlış yazılmış ya da sayfa kaldırılmış olabilir; menüden devam edin.
     </EmptyList>
   )

@@ -32,6 +32,21 @@ test('what cannot be read says so, and can be asked for again', async ({ page, i
   }
 })
 
+test('an address of no page has a heading that says so, and all around it is in a landmark', async ({
+  page,
+  isMobile,
+  checkAccessibility,
+}) => {
+  test.skip(isMobile, 'a sentence is the same on every screen')
+  await signInAsAdmin(page)
+  await page.goto('/admin/yok')
+  await expect(page.getByRole('heading', { level: 1, name: 'Böyle bir sayfa yok' })).toBeVisible()
+  const own = page.getByRole('navigation', { name: 'Size ait sayfalar' })
+  await own.getByRole('link', { name: 'Giriş güvenliğim' }).click()
+  await expect(page).toHaveTitle(/^Giriş güvenliğim \| Yönetim/)
+  await checkAccessibility('own security')
+})
+
 test('what finds nothing says so', async ({ page, isMobile, checkAccessibility }) => {
   test.skip(isMobile, 'a sentence is the same on every screen')
   await signInAsAdmin(page)

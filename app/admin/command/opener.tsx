@@ -27,7 +27,9 @@ export function CommandOpener() {
       >
         <Icon name="search" size={20} />
         <span className="grow text-left max-md:hidden">Ara ya da git…</span>
-        <kbd className="font-sans max-md:hidden">{shortcut()}</kbd>
+        <kbd aria-hidden className="font-sans max-md:hidden">
+          {shortcut()}
+        </kbd>
       </button>
       {open !== undefined && (
         <Suspense>

@@ -91,10 +91,18 @@ export function QueryPages({ query: { page, set }, list }: QueryPagesProps) {
 }
 
 /** A list without rows says what that means. */
-export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
+type EmptyListProps = {
+  title: string
+  /** The page is nothing else: its title is the page's heading. */
+  alone?: boolean
+  children?: ReactNode
+}
+
+export function EmptyList({ title, alone, children }: EmptyListProps) {
+  const Title = alone ? 'h1' : 'p'
   return (
     <div className="grid justify-items-center gap-3 border-line border-y py-20 text-center">
-      <p className="font-display text-xl">{title}</p>
+      <Title className="font-display text-xl">{title}</Title>
       {children && <p className="max-w-prose text-muted">{children}</p>}
     </div>
   )
