@@ -22,7 +22,7 @@ const mostEntries = 5000
 
 /** INVALID, of the field `file`, with a sentence for whatever cannot be read. */
 export async function readUpload(bytes: Uint8Array): Promise<Upload> {
-  const { table, pictures } = isZip(bytes) ? unpack(bytes) : { table: bytes, pictures: new Map() }
+  const { table, pictures } = isZip(bytes) ? await unpack(bytes) : { table: bytes, pictures: new Map() }
   const rows = isXml(table) ? readFeed(table) : await readRows(table, limits)
   const [head = [], ...below] = rows
   const header = head.map((cell) => String(cell).trim())
@@ -37,12 +37,12 @@ function isXml(bytes: Uint8Array): boolean {
 }
 
 /** A workbook is a ZIP too; it stays as it is. */
-function unpack(bytes: Uint8Array): { table: Uint8Array; pictures: Upload['pictures'] } {
+async function unpack(bytes: Uint8Array): Promise<{ table: Uint8Array; pictures: Upload['pictures'] }> {
   const names: string[] = []
   let unpacked = 0
   const isTable = (name: string) => /\.(csv|txt|tsv|xlsx|xml)$/i.test(name)
   try {
-    const files = unzip(bytes, ({ name, size }) => {
+    const files = await unzip(bytes, ({ name, size }) => {
       names.push(name)
       if (names.length > mostEntries || names.includes('xl/workbook.xml')) return false
       if (/(^|\/)(__MACOSX|\.)/.test(name) || !(isTable(name) || isPicture(name))) return false

@@ -31,7 +31,7 @@ async function fromWorkbook(bytes: Uint8Array, mostUnpacked: number): Promise<Ro
   const [{ zipSync }, { readSheet }] = await Promise.all([import('fflate'), import('read-excel-file/universal')])
   try {
     let unpacked = 0
-    const files = unzip(bytes, ({ size }) => {
+    const files = await unzip(bytes, ({ size }) => {
       unpacked += size
       if (unpacked > mostUnpacked) throw new Error('too large')
       return true
@@ -39,8 +39,9 @@ async function fromWorkbook(bytes: Uint8Array, mostUnpacked: number): Promise<Ro
     // The library unpacks whatever it gets, however long that takes: it gets what was unpacked within bounds.
     const rows = await readSheet(new Uint8Array(zipSync(files, { level: 0 })).buffer)
     return rows.map((row) => row.map((cell) => (cell === null ? '' : plain(cell))))
-  } catch {
-    throw unreadable('Bu Excel dosyası okunamadı; .xlsx ya da .csv olarak yeniden indirin')
+  } catch (cause) {
+    const sentence = 'Bu Excel dosyası okunamadı; .xlsx ya da .csv olarak yeniden indirin'
+    throw Object.assign(unreadable(sentence), { cause })
   }
 }
 
