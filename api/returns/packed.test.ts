@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { days } from '#shop/time.ts'
+import { refunds } from '#shop/payments/schema.ts'
+import { days, minutes } from '#shop/time.ts'
 import { auditReturns } from '#test/books.ts'
 import { mailsOf } from '#test/mails.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
@@ -99,6 +102,59 @@ describe('a shopper whose order is packed', () => {
     expect((await sale.order()).status).toBe('PREPARED')
     await sale.decide(second, 'keep')
     expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED', refundedAmount: 300 })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('is asked of the bank twice at once: the order ends with the last answer, and what is refused is asked for again', async ({
+    ctx,
+    api,
+    deps,
+    clock,
+  }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const [lost, paid] = [await sale.asked(1), await sale.asked(2)]
+    const bank = deps.payments
+    deps.payments = { ...bank, refund: async () => ({ kind: 'unknown', reason: 'lost' }) }
+    expect((await sale.decide(lost, 'keep')).status).toBe(503)
+    deps.payments = bank
+    expect((await sale.decide(paid, 'keep')).body.data).toMatchObject({ status: 'COMPLETED', money: 'PAID' })
+    expect((await sale.order()).status, 'the first may still be refused').toBe('PREPARED')
+    expect((await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })).status).toBe(409)
+    clock.forward(days(2))
+    const [asked] = await ctx.db.select().from(refunds).where(eq(refunds.status, 'REQUESTED'))
+    const decision = { outcome: 'not-gone', note: 'Panelde yok' }
+    expect((await sale.staff('POST', `/admin/payments/refunds/${asked?.id}/resolution`, decision)).status).toBe(200)
+    expect((await sale.order()).status).toBe('PREPARED')
+    expect((await sale.decide(lost, 'complete', {})).body.data).toMatchObject({
+      status: 'COMPLETED',
+      refundAmount: 100,
+    })
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', refundedAmount: 300 })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('beside pieces that the shop gives back itself: it ends with the last money, whoever asked for it', async ({
+    ctx,
+    api,
+    deps,
+    clock,
+  }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const id = await sale.asked(2)
+    const bank = deps.payments
+    deps.payments = { ...bank, refund: async () => ({ kind: 'unknown', reason: 'lost' }) }
+    const items = [{ itemId: sale.itemId, quantity: 1 }]
+    const given = await sale.staff('POST', `/admin/orders/${sale.orderId}/refunds`, { items, restock: true })
+    expect(given.status).toBe(503)
+    deps.payments = bank
+    expect((await sale.decide(id, 'keep')).body.data.status).toBe('COMPLETED')
+    expect((await sale.order()).status).toBe('PREPARED')
+    const sent = await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })
+    expect([sent.status, sent.body.message]).toEqual([409, expect.stringMatching(/parası geri ödeniyor/)])
+    clock.forward(minutes(10))
+    await settleOpenPayments({ ...ctx, payments: bank })
+    expect(await sale.order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED', refundedAmount: 300 })
+    expect(await sale.stock()).toBe(5)
     expect(await sale.books()).toEqual([])
   })
 

@@ -17,7 +17,6 @@ import type { NewItemRefund } from './contract.ts'
 import { agreedWords, noteGivenBack } from './giving-back/given.ts'
 import { givenFacts, givenWords, leftOf, requestOrderRefund, sumOf } from './giving-back/left.ts'
 import { type AskedRefund, requestOnce, writeDown } from './giving-back/requests.ts'
-import { endUnsent } from './giving-back/unsent.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import type { OrderRow } from './orders.ts'
@@ -179,19 +178,15 @@ function exchangedWords(refund: Refund): string {
   return sumOf(refund) > 0 ? `Değişim, fark olarak ${givenWords(refund)}` : 'Değişim'
 }
 
-/**
- * The return that the refund pays back, if there is one, is over; the order that came in exchange is paid by its pieces, and
- * one that never left ends with the last of them.
- */
-async function completeReturn(ctx: Ctx, { id, orderId, actorId }: Refund): Promise<void> {
+/** The return that the refund pays back, if there is one, is over; the order that came in exchange is paid by its pieces. */
+async function completeReturn(ctx: Ctx, { id }: Refund): Promise<void> {
   const now = ctx.clock()
   const [over] = await ctx.db
     .update(returns)
     .set({ status: 'COMPLETED', completedAt: now, updatedAt: now })
     .where(eq(returns.refundId, id))
-    .returning({ kind: returns.kind, replacementId: returns.replacementId })
+    .returning({ replacementId: returns.replacementId })
   if (over?.replacementId) await markExchanged(ctx, over.replacementId)
-  if (over?.kind === 'RETURN') await endUnsent(ctx, orderId, actorId)
 }
 
 /** The old pieces were taken back, whatever they count: their order is one like any other from now on. */

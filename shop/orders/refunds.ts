@@ -21,6 +21,7 @@ import { announceOrder } from './feed.ts'
 import { type FreeRefund, requestFreeRefund, settleFreeRefund } from './giving-back/free.ts'
 import { clearRefundedStatus, noteGivenBack } from './giving-back/given.ts'
 import { givenFacts, givenWords, sumOf } from './giving-back/left.ts'
+import { endUnsent } from './giving-back/unsent.ts'
 import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
 import { lockBeforePayment, lockOrigin, unpromise } from './locked.ts'
 import {
@@ -101,7 +102,11 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
     else if (refund.reason === 'goodwill') await settleFreeRefund(ctx, refund)
     else if (refund.reason === 'exchange') await settleExchangeRefund(ctx, refund)
     else if (refund.reason === 'excess' || refund.reason === 'change') await settleExcessRefund(ctx, refund)
-    if (status === 'SUCCEEDED') await oweWaiting(ctx, refund)
+    if (status === 'SUCCEEDED') {
+      await oweWaiting(ctx, refund)
+      // With the last money of what she withdrew from before it left.
+      await endUnsent(ctx, refund.orderId, refund.actorId)
+    }
     return true
   })
 }

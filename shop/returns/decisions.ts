@@ -145,7 +145,7 @@ async function writeCompletion(ctx: Ctx, row: ReturnRow, order: OrderRow, facts:
   await setStatus(ctx, row, order, refund ? row.status : 'COMPLETED', { refundId: refund?.id ?? null, ...over })
   if (refund?.byHand) await queueReturnMail(ctx, id, 'BY_HAND')
   await noteChange(ctx, row, order, { returnStatus: 'COMPLETED', ...facts })
-  // No bank is asked, so nothing can be refused any more.
+  // No bank is asked for it.
   if (!refund && !exchange) await endUnsent(ctx, order.id, actorId)
   ctx.atStep?.('return-completing')
   return refund?.id

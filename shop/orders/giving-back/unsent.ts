@@ -8,6 +8,7 @@ import { recordChange } from '../../audit/audit.ts'
 import { type Ctx, newId } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { shownOrderId } from '../../order-id.ts'
+import { refunds } from '../../payments/schema.ts'
 import { returns } from '../../returns/schema.ts'
 import { announceOrder } from '../feed.ts'
 import type { OrderRow } from '../orders.ts'
@@ -46,19 +47,25 @@ type Withdrawal = {
 /** The withdrawal that whoever packs or sends an order is to see first; undefined when nothing of the parcel is concerned. */
 export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdrawal | undefined> {
   if (!isUnsent(order)) return undefined
-  const { code, receivedAt } = returns
-  const open = await ctx.db
-    .select({ code, receivedAt })
+  const { code, status, receivedAt } = returns
+  const known = await ctx.db
+    .select({ code, status, receivedAt })
     .from(returns)
     .where(
       and(
         eq(returns.orderId, order.id),
         eq(returns.kind, 'RETURN'),
-        inArray(returns.status, ['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED']),
+        inArray(returns.status, ['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED', 'COMPLETED']),
       ),
     )
     .orderBy(asc(returns.createdAt))
+  const open = known.filter(({ status }) => status !== 'COMPLETED')
   const whole = isWhole(await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)))
+  if (whole && open.length === 0 && known.length > 0 && (await isGivingBack(ctx, order.id))) {
+    const codes = known.map(({ code }) => code).join(', ')
+    const words = `Müşteri bu siparişten vazgeçti (iade ${codes}); paketi göndermeyin, parası geri ödeniyor.`
+    return { words, settled: true }
+  }
   // Pieces that were taken out of a parcel do not hold the others up.
   const concerned = whole ? open : open.filter(({ receivedAt }) => receivedAt === null)
   if (concerned.length === 0) return undefined
@@ -75,13 +82,25 @@ export async function refuseWhileWithdrawn(ctx: Ctx, order: OrderRow, { seen = f
   if (found && (found.settled || !seen)) throw new ShopError('CONFLICT', found.words)
 }
 
-/** Ends an order that never left and of which she keeps nothing, once its money went back or is owed for certain. The caller has locked it. */
+/** Whether money of the order is still asked for: what is refused is asked for again, which of a cancelled order nobody can. */
+async function isGivingBack(ctx: Ctx, orderId: string): Promise<boolean> {
+  const asked = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.status, 'REQUESTED'),
+    inArray(refunds.reason, ['items', 'goodwill', 'exchange']),
+  )
+  return (await ctx.db.$count(refunds, asked)) > 0
+}
+
+/** Ends an order that never left, that was withdrawn from and of which she keeps nothing, once all its money went back. The caller has locked it. */
 export async function endUnsent(ctx: Ctx, orderId: string, actorId: string | null | undefined): Promise<void> {
   const now = ctx.clock()
-  const kept = and(eq(orderItems.orderId, orderId), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
-  if ((await ctx.db.$count(orderItems, kept)) > 0) return
   const [before] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
   if (!before || !isUnsent(before)) return
+  const kept = and(eq(orderItems.orderId, orderId), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
+  if ((await ctx.db.$count(orderItems, kept)) > 0) return
+  const over = and(eq(returns.orderId, orderId), eq(returns.kind, 'RETURN'), eq(returns.status, 'COMPLETED'))
+  if ((await ctx.db.$count(returns, over)) === 0 || (await isGivingBack(ctx, orderId))) return
   // Where its pieces go its returns decide.
   await ctx.db
     .update(orders)
