@@ -225,6 +225,21 @@ describe('whoever sends parcels', () => {
     expect(await sale.books()).toEqual([])
   })
 
+  test('cannot take pieces out of the order beside the withdrawal', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const id = await sale.asked(2)
+    for (const quantity of [2, 1, 0]) {
+      const change = { items: [{ itemId: sale.itemId, quantity }] }
+      const changed = await sale.staff('PUT', `/admin/orders/${sale.orderId}`, change)
+      expect([changed.status, changed.body.message]).toEqual([409, expect.stringMatching(/açık bir iade var/)])
+    }
+    const note = await sale.staff('PUT', `/admin/orders/${sale.orderId}`, { items: [], note: 'Beklesin' })
+    expect(note.status, 'a note may be written').toBe(200)
+    expect((await sale.decide(id, 'keep')).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 200 })
+    expect(await sale.order()).toMatchObject({ status: 'PREPARED', refundedAmount: 200 })
+    expect(await sale.books()).toEqual([])
+  })
+
   test('finds it refused by the bank: the pieces are here, the money is asked for again', async ({
     ctx,
     api,

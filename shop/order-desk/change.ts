@@ -16,7 +16,13 @@ import { postalLines } from '../fields/postal-address.ts'
 import { lockGifts } from '../gift-cards/of-orders.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
-import { lockOrder, lockWaitingPayment, refuseWhileCancelling, refuseWhileRefunding } from '../orders/locked.ts'
+import {
+  lockOrder,
+  lockWaitingPayment,
+  refuseWhileCancelling,
+  refuseWhileRefunding,
+  refuseWhileReturning,
+} from '../orders/locked.ts'
 import { queueChangeMail } from '../orders/mails.ts'
 import { withItems } from '../orders/orders.ts'
 import { finishRefund } from '../orders/refunds.ts'
@@ -93,6 +99,8 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   const changes = [...address]
   if (asked.items.length > 0) {
     await refuseWhileRefunding(ctx, id, 'at the bank')
+    // Its pieces are what she withdrew from; each goes back once.
+    await refuseWhileReturning(ctx, id)
     if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
     // Gift cards, credit, then stock, as whoever spends them does.
     if (order.giftKurus > 0) await lockGifts(ctx, id)
