@@ -13,9 +13,15 @@ export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): W
   const parcel = !inList && order.status !== 'DELIVERED' && order.status !== 'CANCELLED'
   const seen = hasRight(ctx, 'contacts')
   const withdrawn = withdrawnOf(order)
-  const whole: WireStaffOrder = { ...toWireOrder(order, 'admin'), ...(withdrawn ? { withdrawn } : {}) }
+  const wire = toWireOrder(order, 'admin')
+  const whole: WireStaffOrder = withdrawn ? { ...wire, withdrawn, items: withWithdrawn(order, wire) } : wire
   const known = seen ? whole : withoutContacts(whole, parcel)
   return hasRight(ctx, 'amounts') ? known : withoutAmounts(known)
+}
+
+function withWithdrawn({ items }: Order, wire: Pick<WireStaffOrder, 'items'>): WireStaffOrder['items'] {
+  const returning = new Map(items.map(({ id, returningQuantity }) => [id, returningQuantity]))
+  return wire.items.map((item) => ({ ...item, withdrawnQuantity: returning.get(item.id) ?? 0 }))
 }
 
 function withoutContacts(order: WireStaffOrder, parcel: boolean): WireStaffOrder {

@@ -299,4 +299,19 @@ describe('a packed parcel that is to be paid at the door', () => {
     expect(await stockOf(ctx, product.id)).toBe(2)
     expect(await auditReturns(ctx.db)).toEqual([])
   })
+
+  test('is packed again without the piece that stays here', async ({ ctx, api }) => {
+    const { ask, admin, orderId, order } = await aPackedForTheDoor(ctx, api, 2)
+    const { id } = await ask(1)
+    await admin('POST', `/admin/returns/${id}/keep`)
+    await admin('PUT', `/admin/orders/${orderId}/status`, { status: 'CONFIRMED' })
+    const shown = (await admin('GET', `/admin/packing/${orderId}`)).body.data
+    expect(shown).toMatchObject({ problem: null, order: { items: [{ quantity: 2, withdrawnQuantity: 1 }] } })
+    const itemId = (await order()).items[0].id
+    const pack = (quantity: number) =>
+      admin('POST', `/admin/orders/${orderId}/packed`, { items: [{ itemId, quantity }] })
+    expect((await pack(2)).body.message).toMatch(/aynı değil/)
+    expect((await pack(1)).status).toBe(200)
+    expect((await order()).status).toBe('PREPARED')
+  })
 })

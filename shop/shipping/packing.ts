@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizz
 import { users } from '../accounts/schema.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
-import { findWithdrawal } from '../orders/giving-back/unsent.ts'
+import { findWithdrawal, toSend } from '../orders/giving-back/unsent.ts'
 import { lockOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
 import { orderEvents, orderItems, orders } from '../orders/schema.ts'
@@ -89,7 +89,7 @@ export async function packOrder(ctx: Ctx, id: string, { items }: PackedPieces): 
     if (problem) throw new ShopError('CONFLICT', problem)
     const due = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, id))
     const packed = new Map(items.map(({ itemId, quantity }) => [itemId, quantity]))
-    const all = due.every((item) => (packed.get(item.id) ?? 0) === item.quantity - item.refundedQuantity)
+    const all = due.every((item) => (packed.get(item.id) ?? 0) === toSend(order, item))
     if (!all || items.some(({ itemId }) => !due.some((item) => item.id === itemId))) {
       throw new ShopError(
         'CONFLICT',

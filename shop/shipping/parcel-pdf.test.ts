@@ -30,6 +30,14 @@ async function aParcel(ctx: Ctx, more: Partial<Order> = {}): Promise<Order> {
 }
 
 describe('what is printed lies where it was approved', () => {
+  test('a packing slip of a parcel of which pieces stay here', async ({ ctx }) => {
+    const parcel = await aParcel(ctx, { status: 'PREPARED' })
+    const items = parcel.items.map((item) => ({ ...item, returningQuantity: 1 }))
+    const slip = async (order: Order) => textOfPdf(await packingSlipsPdf([order], sender, said(), new Map())).join(' ')
+    expect(await slip({ ...parcel, items })).toContain('Toplam 1 adet')
+    expect(await slip({ ...parcel, items, status: 'DELIVERED' }), 'it was in it').toContain('Toplam 2 adet')
+  })
+
   test('a packing slip', async ({ ctx }) => {
     const parcel = await aParcel(ctx, { carrier: 'yurtici', trackingNumber: '123' })
     const pdf = await packingSlipsPdf([parcel], sender, said('Güle güle giyin.'), new Map())

@@ -9,7 +9,7 @@ import { brokenConstraint, notFound, ShopError } from '../errors.ts'
 import { toE164 } from '../fields/phone.ts'
 import { carrierIds, carrierName } from '../orders/carriers.ts'
 import { announceOrder } from '../orders/feed.ts'
-import { refuseWhileWithdrawn } from '../orders/giving-back/unsent.ts'
+import { refuseWhileWithdrawn, toSend } from '../orders/giving-back/unsent.ts'
 import { lockOrder, refuseWhileCancelling } from '../orders/locked.ts'
 import { withItems } from '../orders/orders.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
@@ -132,10 +132,7 @@ function refuseUnsendable({ status, paymentStatus, district, trackingNumber }: O
 
 async function parcelOf(ctx: Ctx, row: OrderRow, reference: string): Promise<NewParcel> {
   const [order] = await withItems(ctx, [row])
-  const due = (order?.items ?? []).map(({ productName, quantity, refundedQuantity }) => ({
-    title: productName,
-    quantity: quantity - refundedQuantity,
-  }))
+  const due = (order?.items ?? []).map((item) => ({ title: item.productName, quantity: toSend(row, item) }))
   return {
     reference,
     name: `${row.firstName} ${row.lastName}`,

@@ -2,6 +2,7 @@ import { drawLogo, ink, muted, openPdf, type Pdf, type Room, writeBlock } from '
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { shownOrderId } from '../order-id.ts'
+import { toSend } from '../orders/giving-back/unsent.ts'
 import type { Order } from '../orders/orders.ts'
 import type { TextPart } from '../texts/text.ts'
 import { formatDate } from '../time.ts'
@@ -83,7 +84,7 @@ const gap = 10
 const pictureHeight = 50
 
 function writeItems(pdf: Pdf, parcel: Order, pictures: Map<string, Buffer>): void {
-  const units = parcel.items.map((item) => ({ ...item, quantity: item.quantity - item.refundedQuantity }))
+  const units = parcel.items.map((item) => ({ ...item, quantity: toSend(parcel, item) }))
   const due = units.filter(({ quantity }) => quantity > 0)
   pdf.fillColor(muted).font('text').fontSize(9)
   writeRow(pdf, ['Ürün', 'Stok kodu', 'Renk', 'Beden', 'Adet'])

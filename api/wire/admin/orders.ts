@@ -26,7 +26,17 @@ export const WireStaffOrder = WireOrder.partial({
       invoiceAddress: true,
     }).openapi({ description: 'Phone and address of a parcel that is not delivered yet are for all who send it' }),
     exchange: z.object({ of: z.uuid(), amount: z.number().optional(), waits: z.boolean() }).optional(),
-    items: z.array(WireItem.partial({ priceAtPurchase: true })),
+    items: z.array(
+      WireItem.partial({ priceAtPurchase: true }).extend({
+        withdrawnQuantity: z
+          .number()
+          .int()
+          .optional()
+          .openapi({
+            description: 'Of an order with `withdrawn`: how many stay here, though their return is not over',
+          }),
+      }),
+    ),
     withdrawn: z.enum(['ALL', 'SOME']).optional().openapi({
       description:
         'Of an order that has not left: its buyer withdrew from all of it, or some; what she withdrew from stays here',

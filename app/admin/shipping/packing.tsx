@@ -12,6 +12,7 @@ import { adminCall, sentenceOf } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { WithdrawnMark } from '../returns/withdrawn-mark.tsx'
 import { PackingTable } from './packing-table.tsx'
+import { dueOf } from './pieces.ts'
 import { ScanField } from './scan-field.tsx'
 import { sound } from './sound.ts'
 
@@ -122,8 +123,7 @@ function WaitingOrders({ onOpen }: { onOpen: (id: string) => void }) {
                 </span>
                 {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
                 <span className="text-muted text-sm tabular-nums">
-                  {order.items.reduce((sum, item) => sum + item.quantity - item.refundedQuantity, 0)} adet ·{' '}
-                  {formatMoment(order.createdAt)}
+                  {order.items.reduce((sum, item) => sum + dueOf(item), 0)} adet · {formatMoment(order.createdAt)}
                 </span>
               </button>
             </li>

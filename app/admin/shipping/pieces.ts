@@ -1,4 +1,4 @@
-import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
+import type { WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { scanKey } from '#shop/shipping/scanned.ts'
 
 /** A line of an order at the packing table. */
@@ -16,15 +16,19 @@ export type Piece = {
 /** What a scan did: `at` is the piece's place in the list. */
 export type Scan = { kind: 'in'; at: number } | { kind: 'full'; at: number } | { kind: 'wrong' }
 
+/** How many of a line are still to be sent. */
+export function dueOf({ quantity, refundedQuantity, withdrawnQuantity = 0 }: WireStaffItem): number {
+  return quantity - refundedQuantity - withdrawnQuantity
+}
+
 /** What is still to be sent of an order. */
 export function piecesOf({ items }: WireStaffOrder): Piece[] {
   return items
-    .map(({ id, quantity, refundedQuantity, variant: { product, color, size, sku } }) => ({
-      ...{ itemId: id, name: product.name, kind: `${color}, ${size}`, sku },
-      picture: product.mainImage,
-      due: quantity - refundedQuantity,
-      packed: 0,
-    }))
+    .map((item) => {
+      const { product, color, size, sku } = item.variant
+      const named = { itemId: item.id, name: product.name, kind: `${color}, ${size}`, sku }
+      return { ...named, picture: product.mainImage, due: dueOf(item), packed: 0 }
+    })
     .filter(({ due }) => due > 0)
 }
 

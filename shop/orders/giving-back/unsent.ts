@@ -37,6 +37,14 @@ export function withdrawnOf(order: Pick<OrderRow, 'status'> & { items: Units[] }
   return order.items.some(({ returningQuantity }) => returningQuantity > 0) ? 'SOME' : undefined
 }
 
+/** How many units of a line belong into the parcel: what was given back does not, nor, before it leaves, what was withdrawn from. */
+export function toSend(
+  order: Pick<OrderRow, 'status'>,
+  { quantity, refundedQuantity, returningQuantity }: Units,
+): number {
+  return quantity - refundedQuantity - (isUnsent(order) ? returningQuantity : 0)
+}
+
 type Withdrawal = {
   /** What whoever holds the parcel reads. */
   words: string
