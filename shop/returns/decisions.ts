@@ -176,7 +176,7 @@ export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
     }
     await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: 'AS_NEW' })
     if (await endAtDoor(ctx, order, actorId)) return undefined
-    await queueReturnMail(ctx, id, 'RECEIVED')
+    if (row.status !== 'RECEIVED') await queueReturnMail(ctx, id, 'RECEIVED')
     return undefined
   })
   await finish(ctx, refundId)

@@ -123,7 +123,9 @@ const steps = {
     title: unsent ? 'İade ettiğiniz ürünler bizde kaldı' : 'Paketiniz bize ulaştı',
     blocks: [
       paragraph(
-        `${unsent ? 'Ürünleri size göndermedik.' : 'Ürünleri kontrol ettik.'} ${unpaid ? 'Kapıda ödeme yaptıysanız bunların bedelini' : 'Ödemenizi'}, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
+        unsent && unpaid
+          ? 'Ürünleri size göndermeyeceğiz. Kapıda siparişin tamamını ödersiniz, iade ettiklerinizin bedelini geri öderiz.'
+          : `${unsent ? 'Ürünleri size göndermedik.' : 'Ürünleri kontrol ettik.'} ${unpaid ? 'Kapıda ödeme yaptıysanız bunların bedelini' : 'Ödemenizi'}, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
       ),
     ],
   }),
