@@ -294,6 +294,7 @@ describe('a packed parcel that is to be paid at the door', () => {
     for (const _ of ['once', 'said again']) {
       expect((await admin('POST', `/admin/returns/${id}/keep`)).body.data).toMatchObject({ status: 'RECEIVED' })
     }
+    expect(await stockOf(ctx, product.id), 'on sale again, once').toBe(2)
     const told = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-return-received')
     expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Kapıda siparişin tamamını ödersiniz/)])
     expect((await move({ status: 'SHIPPED' })).status, 'it was taken out').toBe(200)
@@ -317,5 +318,21 @@ describe('a packed parcel that is to be paid at the door', () => {
     expect((await pack(2)).body.message).toMatch(/aynı değil/)
     expect((await pack(1)).status).toBe(200)
     expect((await order()).status).toBe('PREPARED')
+  })
+
+  test('of which the rest is withdrawn from too, or not taken: each piece is on sale again once', async ({
+    ctx,
+    api,
+  }) => {
+    const first = await aPackedForTheDoor(ctx, api, 2)
+    await first.admin('POST', `/admin/returns/${(await first.ask(1)).id}/keep`)
+    await first.admin('POST', `/admin/returns/${(await first.ask(1)).id}/keep`)
+    expect([(await first.order()).status, await stockOf(ctx, first.product.id)]).toEqual(['CANCELLED', 3])
+    const second = await aPackedForTheDoor(ctx, api, 2)
+    await second.admin('POST', `/admin/returns/${(await second.ask(1)).id}/keep`)
+    await second.admin('PUT', `/admin/orders/${second.orderId}/status`, { status: 'SHIPPED' })
+    expect((await second.admin('POST', `/admin/orders/${second.orderId}/refused`)).status).toBe(200)
+    expect([(await second.order()).status, await stockOf(ctx, second.product.id)]).toEqual(['CANCELLED', 3])
+    expect(await auditReturns(ctx.db)).toEqual([])
   })
 })

@@ -176,6 +176,8 @@ export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
     }
     await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: 'AS_NEW' })
     if (await endAtDoor(ctx, order, actorId)) return undefined
+    // They are here, whenever the rest is paid.
+    await shelveReturn(ctx, id)
     if (row.status !== 'RECEIVED') await queueReturnMail(ctx, id, 'RECEIVED')
     return undefined
   })
