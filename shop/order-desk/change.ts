@@ -100,7 +100,7 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   if (asked.items.length > 0) {
     await refuseWhileRefunding(ctx, id, 'at the bank')
     // Its pieces are what she withdrew from; each goes back once.
-    await refuseWhileReturning(ctx, id)
+    await refuseWhileReturning(ctx, id, asked.actorId === order.userId)
     if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
     // Gift cards, credit, then stock, as whoever spends them does.
     if (order.giftKurus > 0) await lockGifts(ctx, id)

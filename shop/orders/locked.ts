@@ -117,14 +117,15 @@ export async function refuseWhileRefunding(ctx: Ctx, id: string, which?: 'beyond
   throw new ShopError('CONFLICT', message)
 }
 
-/** Refuses while units of the order are in an open return: it is over first. */
-export async function refuseWhileReturning(ctx: Ctx, id: string): Promise<void> {
+/** Refuses while units of the order are in an open return: it is over first. `byBuyer`: she reads it herself. */
+export async function refuseWhileReturning(ctx: Ctx, id: string, byBuyer = false): Promise<void> {
   const returning = await ctx.db.$count(
     orderItems,
     and(eq(orderItems.orderId, id), gt(orderItems.returningQuantity, 0)),
   )
-  if (returning > 0)
-    throw new ShopError('CONFLICT', 'Bu siparişte açık bir iade var; önce onu İadeler bölümünde sonuçlandırın.')
+  if (returning === 0) return
+  const way = byBuyer ? 'durumu siparişinizin sayfasında yazar.' : 'önce onu İadeler bölümünde sonuçlandırın.'
+  throw new ShopError('CONFLICT', `Bu siparişte açık bir iade var; ${way}`)
 }
 
 /** Refuses while an exchange of the order's pieces is over, but not its new order, to which their money is promised until it ends. */

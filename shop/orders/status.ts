@@ -159,7 +159,7 @@ export async function writeCallOff(
     await cancelUnpaid(ctx, waiting, { cause: 'the order was cancelled', ...by, actorId, restock })
     return undefined
   }
-  await refuseWhileReturning(ctx, id)
+  await refuseWhileReturning(ctx, id, actorId === order.userId)
   await refuseWhileCancelling(ctx, id)
   await refuseWhileRefunding(ctx, id)
   const paid = await getPaid(ctx, id)
