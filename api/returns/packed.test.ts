@@ -51,6 +51,17 @@ describe('a shopper whose order is packed', () => {
     expect(await sale.books()).toEqual([])
   })
 
+  test('is told to write where the shop takes no such requests', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const settings = { enabled: false, contractCode: '', howToSend: '' }
+    expect((await sale.staff('PUT', '/admin/settings/returns', { settings, version: 0 })).status).toBe(200)
+    const { body } = await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+    expect([body.code, body.message]).toEqual([
+      'CANCELLATION_REFUSED',
+      'Siparişiniz paketlendiği için iptal edilemez; vazgeçtiyseniz bize yazabilirsiniz.',
+    ])
+  })
+
   test('withdraws from some of it, which is taken out; the rest is sent', async ({ ctx, api }) => {
     const sale = await aDelivery(ctx, api, packed)
     const { data } = (await sale.ask(1)).body

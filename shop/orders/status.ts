@@ -109,7 +109,7 @@ export async function cancelMyOrder(ctx: Ctx, id: string): Promise<void> {
   const { enabled: byHerself } = await findEasyReturns(ctx)
   await callOff(ctx, id, userId, (order) => {
     if (wasShipped(order)) throw alreadyShipped(order, byHerself)
-    if (order.status === 'PREPARED' && byHerself) throw alreadyPacked()
+    if (order.status === 'PREPARED') throw alreadyPacked(byHerself)
     return true
   })
 }
@@ -222,8 +222,8 @@ function transferMissing(): ShopError {
   return new ShopError('CONFLICT', `Havalesi beklenen bir sipariş hazırlanamaz; ${way}`)
 }
 
-function alreadyPacked(): ShopError {
-  const way = 'siparişinizin sayfasında “İade et” diyebilirsiniz.'
+function alreadyPacked(byHerself: boolean): ShopError {
+  const way = byHerself ? 'siparişinizin sayfasında “İade et” diyebilirsiniz.' : 'vazgeçtiyseniz bize yazabilirsiniz.'
   return new ShopError('CANCELLATION_REFUSED', `Siparişiniz paketlendiği için iptal edilemez; ${way}`)
 }
 
