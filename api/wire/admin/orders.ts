@@ -28,13 +28,9 @@ export const WireStaffOrder = WireOrder.partial({
     exchange: z.object({ of: z.uuid(), amount: z.number().optional(), waits: z.boolean() }).optional(),
     items: z.array(
       WireItem.partial({ priceAtPurchase: true }).extend({
-        withdrawnQuantity: z
-          .number()
-          .int()
-          .optional()
-          .openapi({
-            description: 'Of an order with `withdrawn`: how many stay here, though their return is not over',
-          }),
+        withdrawnQuantity: z.number().int().optional().openapi({
+          description: 'Of an order with `withdrawn`: how many stay here, though their return is not over',
+        }),
       }),
     ),
     withdrawn: z.enum(['ALL', 'SOME']).optional().openapi({
