@@ -39,6 +39,7 @@ describe('a shopper whose order is packed', () => {
     const owners = await mailed(ctx, 'return-notice')
     expect(owners?.subject).toMatch(/^Kargoya vermeyin, yeni iade talebi/)
     expect(owners?.text).toContain('Sipariş henüz yola çıkmadı. Aşağıdaki ürünleri kargoya vermeyin')
+    expect(owners?.text).toContain('“Bizde kaldı, parayı iade et” deyin')
     const { data } = (await sale.decide(body.data.id, 'keep')).body
     expect(data).toMatchObject({ status: 'COMPLETED', money: 'PAID', refundAmount: 349.9, unsent: false })
     expect([await sale.stock(), (await sale.order()).status]).toEqual([5, 'CANCELLED'])
@@ -290,6 +291,7 @@ describe('a packed parcel that is to be paid at the door', () => {
     const { id, atTheDoor, refundAmount } = await ask(2)
     expect([atTheDoor, refundAmount]).toEqual([expect.stringMatching(/Kapıda ödeme yapmazsınız\.$/), 0])
     expect((await mailed(ctx, 'order-return-requested'))?.text).not.toMatch(/iade edeceğiz|İade edilecek tutar/)
+    expect((await mailed(ctx, 'return-notice'))?.text, 'as her button reads').toContain('“Bizde kaldı” deyin')
     expect((await admin('POST', `/admin/returns/${id}/keep`)).body.data.status).toBe('COMPLETED')
     expect(await order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'FAILED' })
     expect((await mailed(ctx, 'order-cancelled'))?.text).toContain('cayma bildiriminiz üzerine iptal edildi')

@@ -225,9 +225,10 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
   })
 }
 
-function whereItIs({ unsent, undelivered }: ReturnFacts): Block[] {
+function whereItIs({ unsent, unpaid, undelivered }: ReturnFacts): Block[] {
   if (unsent) {
-    const how = 'Aşağıdaki ürünleri kargoya vermeyin; panelde iadeyi açıp “Bizde kaldı, parayı iade et” deyin.'
+    const action = unpaid ? 'Bizde kaldı' : 'Bizde kaldı, parayı iade et'
+    const how = `Aşağıdaki ürünleri kargoya vermeyin; panelde iadeyi açıp “${action}” deyin.`
     return [paragraph(`Sipariş henüz yola çıkmadı. ${how}`)]
   }
   if (!undelivered) return []
