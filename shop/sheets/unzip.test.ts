@@ -34,13 +34,17 @@ describe('a ZIP', () => {
     }
     const parts: Uint8Array[] = []
     const stream = new Zip((_, part) => parts.push(part))
-    for (const [name, file] of [['a', new ZipDeflate('a')] as const, ['b', new ZipPassThrough('b')] as const]) {
+    const written = { a: new ZipDeflate('a'), b: new ZipPassThrough('b'), c: new ZipPassThrough('__proto__') }
+    for (const [name, file] of Object.entries(written)) {
       stream.add(file)
       file.push(strToU8(name), true)
     }
     stream.end()
-    const found = await unzip(new Uint8Array(Buffer.concat(parts)), ({ name }) => name === 'b')
-    expect(Object.entries(found).map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([['b', 'b']])
+    const found = await unzip(new Uint8Array(Buffer.concat(parts)), ({ name }) => name !== 'a')
+    expect(Object.entries(found).map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([
+      ['b', 'b'],
+      ['__proto__', 'c'],
+    ])
   })
 
   test('that says of a file that it is small unpacks no more than it says', async () => {

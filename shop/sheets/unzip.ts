@@ -14,7 +14,8 @@ export async function unzip(
   // Loaded by whoever uploads one, not by each start.
   const { fromBufferPromise } = await import('yauzl')
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  const files: Record<string, Uint8Array> = {}
+  // A name of any object's own parts, such as __proto__, is a name like others.
+  const files: Record<string, Uint8Array> = Object.create(null)
   for await (const entry of zip.eachEntry()) {
     if (!isWanted({ name: entry.fileName, size: entry.uncompressedSize })) continue
     files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
