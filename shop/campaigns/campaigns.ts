@@ -5,7 +5,7 @@ import { users } from '../accounts/schema.ts'
 import { recordChange } from '../audit/audit.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, hasRight, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { brokenConstraint, conflict, invalid, notFound, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { orders } from '../orders/schema.ts'
 import { type CampaignSwitches, campaignsKey } from '../settings/campaigns/switches.ts'
@@ -136,8 +136,7 @@ async function change(
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'campaigns_code_key') throw error
-    const message = 'Bu kod başka bir kampanyada kullanılıyor'
-    throw new ShopError('CONFLICT', message, { fields: { code: [message] } })
+    throw conflict({ code: ['Bu kod başka bir kampanyada kullanılıyor'] })
   }
 }
 

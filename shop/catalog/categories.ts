@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { askRows, type Ctx, fixed, inTransaction, isId, newId, readOnce, requireRight } from '../ctx.ts'
-import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { brokenConstraint, conflict, invalid, notFound, ShopError } from '../errors.ts'
 import { slugify } from '../turkish.ts'
 import { areaOf } from './area-of.ts'
 import type { CategoryChange, NewCategory } from './contract.ts'
@@ -263,6 +263,5 @@ export function wrongCategorySlug(slug: string): string | undefined {
 
 function refuseTakenSlug(error: unknown): never {
   if (brokenConstraint(error) !== 'categories_slug_key') throw error
-  const message = 'Bu adreste bir kategori zaten var, başka bir ad seçin.'
-  throw new ShopError('CONFLICT', message, { fields: { slug: [message] } })
+  throw conflict({ slug: ['Bu adreste bir kategori zaten var, başka bir ad seçin.'] })
 }

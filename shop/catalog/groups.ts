@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { askRows, type Ctx, fixed, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
+import { brokenConstraint, conflict, invalid, notFound, type ShopError } from '../errors.ts'
 import { type Image, picturesOf } from '../media/images.ts'
 import type { NewProductGroup } from './contract.ts'
 import { noteChange } from './edits/catalog-audit.ts'
@@ -149,7 +149,7 @@ async function joinMembers(ctx: Ctx, groupId: string, productIds: string[]): Pro
 }
 
 function inAnotherGroup(message: string): ShopError {
-  return new ShopError('CONFLICT', message, { fields: { productIds: [message] } })
+  return conflict({ productIds: [message] })
 }
 
 async function lockGroup(ctx: Ctx, id: string): Promise<AdminGroup> {

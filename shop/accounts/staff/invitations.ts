@@ -5,7 +5,7 @@ import { eq, lt } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
 import { forgetSubjects, nobodyName } from '../../audit/forget.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
-import { brokenConstraint, notFound, ShopError } from '../../errors.ts'
+import { brokenConstraint, conflict, notFound } from '../../errors.ts'
 import { takeLimit } from '../../limits.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { findBrand } from '../../settings/brand.ts'
@@ -33,7 +33,7 @@ export async function inviteToStaff(ctx: Ctx, input: Invitation): Promise<string
   return inTransaction(ctx, async (ctx) => {
     const role = await getRoleToGive(ctx, input.roleId)
     const account = await findUserByEmail(ctx, input.email)
-    if (account?.staffRoleId) throw known('Bu adresle çalışan biri ekipte zaten var')
+    if (account?.staffRoleId) throw conflict({ email: ['Bu adresle çalışan biri ekipte zaten var'] })
     const { token, ...link } = newLink(ctx)
     const [invited] = await ctx.db
       .insert(staffInvitations)
@@ -58,11 +58,7 @@ export async function inviteToStaff(ctx: Ctx, input: Invitation): Promise<string
 
 function refuseInvited(error: unknown): never {
   if (brokenConstraint(error) !== 'staff_invitations_email_key') throw error
-  throw known('Bu adrese zaten davet gönderildi; listeden yeniden gönderebilirsiniz')
-}
-
-function known(message: string): ShopError {
-  return new ShopError('CONFLICT', message, { fields: { email: [message] } })
+  throw conflict({ email: ['Bu adrese zaten davet gönderildi; listeden yeniden gönderebilirsiniz'] })
 }
 
 /** Sends a new link; the one before opens nothing any more. */

@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
-import { brokenConstraint, notFound, ShopError } from '../../errors.ts'
+import { brokenConstraint, conflict, notFound, ShopError } from '../../errors.ts'
 import type { Right } from '../../rights.ts'
 import { staffInvitations, staffRoles, users } from '../schema.ts'
 import { announceStaffChange } from './announce.ts'
@@ -112,6 +112,5 @@ async function getOwnRole(ctx: Ctx, id: string, whyNot: string): Promise<StaffRo
 
 function refuseTaken(error: unknown): never {
   if (brokenConstraint(error) !== 'staff_roles_name_key') throw error
-  const message = 'Bu adda bir rol zaten var; başka bir ad yazın'
-  throw new ShopError('CONFLICT', message, { fields: { name: [message] } })
+  throw conflict({ name: ['Bu adda bir rol zaten var; başka bir ad yazın'] })
 }

@@ -8,7 +8,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
-import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
+import { brokenConstraint, conflict, invalid, ShopError } from '../../errors.ts'
 import { findImages } from '../../media/images.ts'
 import { slugify } from '../../turkish.ts'
 import type { NewProduct, ProductForm } from '../contract.ts'
@@ -201,10 +201,8 @@ async function updateProduct(ctx: Ctx, id: string, oldSlug: string, fields: Fiel
 
 function refuseBrokenProduct(error: unknown): never {
   switch (brokenConstraint(error)) {
-    case 'products_slug_key': {
-      const message = 'Bu adreste bir ürün zaten var, başka bir ad veya adres seçin.'
-      throw new ShopError('CONFLICT', message, { fields: { slug: [message] } })
-    }
+    case 'products_slug_key':
+      throw conflict({ slug: ['Bu adreste bir ürün zaten var, başka bir ad veya adres seçin.'] })
     case 'products_category_id_fk':
       throw invalid({ categoryId: ['Kategori bulunamadı, yeniden seçin'] })
     default:

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Ctx, isId, newId } from '../../ctx.ts'
-import { brokenConstraint, invalid, ShopError } from '../../errors.ts'
+import { brokenConstraint, conflict, invalid, ShopError } from '../../errors.ts'
 import { orderItems } from '../../orders/schema.ts'
 import { returnItems } from '../../returns/schema.ts'
 import { skuTaken, type VariantRow } from '../contract.ts'
@@ -118,7 +118,7 @@ async function checkSkus(ctx: Ctx, productId: string, rows: VariantRow[]) {
   const fields = rows.flatMap(({ sku }, index) =>
     skus.has(skuKey(sku)) ? [[`variants.${index}.sku`, [skuTaken]]] : [],
   )
-  if (fields.length > 0) throw new ShopError('CONFLICT', skuTaken, { fields: Object.fromEntries(fields) })
+  if (fields.length > 0) throw conflict(Object.fromEntries(fields))
 }
 
 /** Deletes the variants that no order and no exchange references and retires the others. */
@@ -188,6 +188,6 @@ function newVariant(ctx: Ctx, productId: string, row: VariantRow, position: numb
 function refuseBrokenVariant(field: string) {
   return (error: unknown): never => {
     if (brokenConstraint(error) !== 'variants_sku_key') throw error
-    throw new ShopError('CONFLICT', skuTaken, { fields: { [field]: [skuTaken] } })
+    throw conflict({ [field]: [skuTaken] })
   }
 }
