@@ -136,7 +136,10 @@ type Asked = { id: string; code: string; order_id: string; pieces: number; unsen
 async function findReturns(ctx: Ctx, since: Date): Promise<Found[]> {
   const { rows } = await ctx.db.execute<Asked>(sql`
     select r.id, r.code, r.order_id, r.created_at as at,
-      exists (select from orders o where o.id = r.order_id and o.status in ('PENDING', 'CONFIRMED', 'PREPARED')) as unsent,
+      exists (
+        select from orders o
+        where o.id = r.order_id and o.status in ('PENDING', 'CONFIRMED', 'PREPARED') and o.delivered_at is null
+      ) as unsent,
       (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as pieces
     from returns r
     where r.entered_by is null and r.created_at >= ${stamp(since)} and ${isNew(sql`'return:' || r.id`)}

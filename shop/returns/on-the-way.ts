@@ -11,8 +11,9 @@ import type { ReturnRow } from './schema.ts'
 type OrderRow = typeof orders.$inferSelect
 type OrderItem = typeof orderItems.$inferSelect
 
-export function isUndelivered({ status }: Pick<OrderRow, 'status'>): boolean {
-  return status !== 'DELIVERED' && status !== 'CANCELLED'
+/** What arrived once stays delivered, even if its status was set back since. */
+export function isUndelivered({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): boolean {
+  return deliveredAt === null && status !== 'DELIVERED' && status !== 'CANCELLED'
 }
 
 /** Why a piece that has not arrived cannot be withdrawn from; nobody can have opened the packaging that it is in. */

@@ -18,9 +18,9 @@ type Units = Pick<typeof orderItems.$inferSelect, 'quantity' | 'refundedQuantity
 
 const unsent = ['PENDING', 'CONFIRMED', 'PREPARED'] as const
 
-/** Whether its parcel is still in the shop. */
-export function isUnsent({ status }: Pick<OrderRow, 'status'>): boolean {
-  return unsent.some((one) => one === status)
+/** Whether its parcel is still in the shop; one that arrived once is not, even if its status was set back since. */
+export function isUnsent({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): boolean {
+  return deliveredAt === null && unsent.some((one) => one === status)
 }
 
 /** Whether she keeps nothing of the order, so that its parcel need not be sent, nor taken. */
@@ -31,7 +31,9 @@ export function isWhole(items: Units[]): boolean {
 }
 
 /** What of a parcel that has not left stays in the shop: all of it, also once that is paid back, or some; undefined: nothing. */
-export function withdrawnOf(order: Pick<OrderRow, 'status'> & { items: Units[] }): 'ALL' | 'SOME' | undefined {
+export function withdrawnOf(
+  order: Pick<OrderRow, 'status' | 'deliveredAt'> & { items: Units[] },
+): 'ALL' | 'SOME' | undefined {
   if (!isUnsent(order)) return undefined
   if (isWhole(order.items)) return 'ALL'
   return order.items.some(({ returningQuantity }) => returningQuantity > 0) ? 'SOME' : undefined
@@ -39,7 +41,7 @@ export function withdrawnOf(order: Pick<OrderRow, 'status'> & { items: Units[] }
 
 /** How many units of a line belong into the parcel: what was given back does not, nor, before it leaves, what was withdrawn from. */
 export function toSend(
-  order: Pick<OrderRow, 'status'>,
+  order: Pick<OrderRow, 'status' | 'deliveredAt'>,
   { quantity, refundedQuantity, returningQuantity }: Units,
 ): number {
   return quantity - refundedQuantity - (isUnsent(order) ? returningQuantity : 0)
@@ -55,9 +57,9 @@ type Withdrawal = {
 /** The withdrawal that whoever packs or sends an order is to see first; undefined when nothing of the parcel is concerned. */
 export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdrawal | undefined> {
   if (!isUnsent(order)) return undefined
-  const { code, status, receivedAt } = returns
+  const { code, status, receivedAt, completedAt } = returns
   const known = await ctx.db
-    .select({ code, status, receivedAt })
+    .select({ code, status, receivedAt, completedAt })
     .from(returns)
     .where(
       and(
@@ -69,10 +71,11 @@ export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdra
     .orderBy(asc(returns.createdAt))
   const open = known.filter(({ status }) => status !== 'COMPLETED')
   const whole = isWhole(await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)))
+  const cameBack = await findCameBack(ctx, order)
   if (whole && open.length === 0 && known.length > 0 && (await isGivingBack(ctx, order.id))) {
     const codes = known.map(({ code }) => code).join(', ')
     const words = `Müşteri bu siparişten vazgeçti (iade ${codes}); paketi göndermeyin, parası geri ödeniyor.`
-    return { words, settled: true }
+    return { words, settled: !known.every(cameBack) }
   }
   // Pieces that were taken out of a parcel do not hold the others up.
   const concerned = whole ? open : open.filter(({ receivedAt }) => receivedAt === null)
@@ -81,7 +84,27 @@ export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdra
   const words = whole
     ? `Müşteri bu siparişten vazgeçti (iade ${codes}); paketi göndermeyin, İadeler bölümünde iadeyi tamamlayın.`
     : `Müşteri bu siparişin bazı ürünlerinden vazgeçti (iade ${codes}); onları paketten çıkarın, İadeler bölümünde iadeyi tamamlayın.`
-  return { words, settled: whole && concerned.some(({ receivedAt }) => receivedAt !== null) }
+  return { words, settled: whole && concerned.some((one) => one.receivedAt !== null && !cameBack(one)) }
+}
+
+type Ended = Pick<typeof returns.$inferSelect, 'receivedAt' | 'completedAt'>
+
+/**
+ * Tells of a return whether its parcel was out of the shop when it was received or paid back. Where the order was set back since, it
+ * is no withdrawal from a parcel that never left: the order may be set forward again.
+ */
+async function findCameBack(ctx: Ctx, { id, shippedAt }: OrderRow): Promise<(ended: Ended) => boolean> {
+  if (!shippedAt) return () => false
+  const steps = await ctx.db
+    .select({ status: orderEvents.status, createdAt: orderEvents.createdAt })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.type, 'status')))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id))
+  return ({ receivedAt, completedAt }) => {
+    const at = receivedAt ?? completedAt
+    const stood = at && steps.findLast(({ createdAt }) => createdAt <= at)?.status
+    return stood === 'SHIPPED' || stood === 'DELIVERED'
+  }
 }
 
 /** CONFLICT while what she withdrew from is about to be sent; whoever has `seen` it may send what is not settled yet. */
@@ -107,8 +130,11 @@ export async function endUnsent(ctx: Ctx, orderId: string, actorId: string | nul
   if (!before || !isUnsent(before)) return
   const kept = and(eq(orderItems.orderId, orderId), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
   if ((await ctx.db.$count(orderItems, kept)) > 0) return
-  const over = and(eq(returns.orderId, orderId), eq(returns.kind, 'RETURN'), eq(returns.status, 'COMPLETED'))
-  if ((await ctx.db.$count(returns, over)) === 0 || (await isGivingBack(ctx, orderId))) return
+  const over = await ctx.db
+    .select({ receivedAt: returns.receivedAt, completedAt: returns.completedAt })
+    .from(returns)
+    .where(and(eq(returns.orderId, orderId), eq(returns.kind, 'RETURN'), eq(returns.status, 'COMPLETED')))
+  if (over.every(await findCameBack(ctx, before)) || (await isGivingBack(ctx, orderId))) return
   // Where its pieces go its returns decide.
   await ctx.db
     .update(orders)
