@@ -173,14 +173,19 @@ describe('a shopper whose order is packed', () => {
   test('has paid by transfer: it is owed, cannot be sent meanwhile, and the order ends with the transfer', async ({
     ctx,
     api,
+    clock,
   }) => {
     const sale = await aDelivery(ctx, api, { ...packed, method: 'BANK_TRANSFER' })
+    const late = async () => (await sale.staff('GET', '/admin/dashboard')).body.data.waiting.lateToSend
+    clock.forward(days(4))
+    expect(await late()).toBe(1)
     const id = await sale.asked(3)
+    expect(await late(), 'nobody is to send it any more').toBe(0)
     expect((await sale.decide(id, 'keep')).body.data).toMatchObject({ status: 'RECEIVED', money: 'BY_HAND' })
     const sent = await statusOf(sale)({ status: 'SHIPPED', withdrawalSeen: true })
     expect([sent.status, sent.body.message]).toEqual([409, expect.stringMatching(/paketi göndermeyin/)])
     const shown = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data
-    expect([shown.withdrawn, shown.status]).toEqual(['ALL', 'PREPARED'])
+    expect([shown.withdrawn, shown.status, await late()]).toEqual(['ALL', 'PREPARED', 0])
     const [refund] = shown.refunds
     const paid = await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, {
       outcome: 'gone',

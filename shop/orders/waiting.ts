@@ -6,7 +6,7 @@ import { findSetting, findSettingVersion } from '../settings/settings.ts'
 import { shipments } from '../shipping/schema.ts'
 import { after, days } from '../time.ts'
 import type { Wait } from './contract.ts'
-import { orders } from './schema.ts'
+import { orderItems, orders } from './schema.ts'
 
 const dayCount = z
   .number('Gün sayısı gerekli')
@@ -73,8 +73,13 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
     sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
     ne(orders.paymentStatus, 'AWAITING_TRANSFER'),
     eq(orders.waitsForReturn, false),
+    hasToSend,
   )
 }
+
+/** What was withdrawn from or paid back whole waits for the owner's transfer or decision, not for its carrier. */
+const hasToSend = sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id}
+  and ${orderItems.refundedQuantity} + ${orderItems.returningQuantity} < ${orderItems.quantity})`
 
 /** Parcels that their carrier could not deliver, lost or brings back, until the owner has dealt with the order. */
 function inTrouble(ctx: Ctx): SQL | undefined {
