@@ -8,7 +8,7 @@ import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { days } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, poorCard } from '#test/checkout.ts'
-import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -104,10 +104,11 @@ describe('a code', () => {
     ['YAZ', { startsAt: '2099-01-01T09:00:00+03:00' }, 'tarihinde başlıyor'],
     ['YAZ', { endsAt: '2020-01-01T09:00:00Z' }, 'süresi doldu'],
     ['YAZ', { minTotal: 1500 }, 'sepetinize 500,00 TL tutarında ürün daha ekleyin'],
-    ['YAZ', { productIds: ['0190a5a0-0000-7000-8000-000000000000'] }, 'sepetinizdeki ürünlerde geçerli değil'],
+    ['YAZ', { productIds: 'another' }, 'sepetinizdeki ürünlerde geçerli değil'],
   ] as const)('says why it does not count: %s %o', async ([code, more, why], { ctx, api }) => {
     const { campaign, quote, buy } = await aShop(ctx, api)
-    await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10, ...more })
+    const goods = 'productIds' in more ? { productIds: [(await aProduct(ctx)).id] } : {}
+    await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10, ...more, ...goods })
     const told = await quote(code)
     expect(told).toMatchObject({
       discount: 0,
@@ -220,6 +221,30 @@ describe('campaigns', () => {
     await campaign({ code: 'BIRLES', kind: 'PERCENT', value: 50, combinable: true })
     const both = await quote('BIRLES')
     expect([both.total, both.campaigns.length]).toEqual([400, 2])
+  })
+
+  test('are for goods that are there; those that they had may be gone since', async ({ ctx, api }) => {
+    const { campaign, staff } = await aShop(ctx, api)
+    const [category, product] = [await aCategory(ctx), await aProduct(ctx)]
+    const nobodys = '0190a5a0-0000-7000-8000-000000000000'
+    const fields = { code: 'YAZ', kind: 'PERCENT', value: 10 }
+    const wrong = { ...fields, categoryIds: [category.id, nobodys], productIds: [nobodys] }
+    const refused = await staff('POST', '/admin/coupons', wrong)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      ...[400, 'INVALID'],
+      {
+        categoryIds: ['Seçilen kategorilerden biri bulunamadı; silinmiş olabilir'],
+        productIds: ['Seçilen ürünlerden biri bulunamadı; silinmiş olabilir'],
+      },
+    ])
+    const right = { ...fields, categoryIds: [category.id, category.id], productIds: [product.id] }
+    const { id } = await campaign(right)
+    expect((await staff('DELETE', `/admin/products/${product.id}`)).status).toBe(200)
+    const save = (body: object) => staff('PUT', `/admin/coupons/${id}`, { ...right, ...body })
+    expect((await save({ value: 20 })).status, 'saved with what it had').toBe(200)
+    expect((await save({ productIds: [product.id, nobodys] })).status).toBe(400)
+    expect((await save({ productIds: [] })).status).toBe(200)
+    expect((await save({})).status, 'it no longer had it').toBe(400)
   })
 
   test('are refused in words where something is missing, twice there, or of somebody unknown', async ({ ctx, api }) => {

@@ -1,8 +1,9 @@
 /** The owner's campaigns. How they count stands in rules.ts, who may have one in open.ts, and their limits in uses.ts. */
 
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { recordChange } from '../audit/audit.ts'
+import { categories, products } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, hasRight, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, conflict, invalid, notFound, ShopError } from '../errors.ts'
@@ -65,14 +66,14 @@ async function select(ctx: Ctx, id?: string): Promise<AdminCampaign[]> {
   return rows.map(({ campaign, email, ...brought }) => ({ ...campaign, customerEmail: email, brought }))
 }
 
-/** CONFLICT, of the field `code`, when another campaign has it. */
+/** CONFLICT, of the field `code`, when another campaign has it; INVALID for goods that are not there. */
 export async function createCampaign(ctx: Ctx, input: NewCampaign): Promise<AdminCampaign> {
   requireRight(ctx, 'campaigns')
   const [id, now] = [newId(), ctx.clock()]
   return change(ctx, id, 'campaign.create', undefined, async (ctx) => {
     const [written] = await ctx.db
       .insert(campaigns)
-      .values({ ...(await rowOf(ctx, input)), id, createdAt: now, updatedAt: now })
+      .values({ ...(await rowOf(ctx, input, undefined)), id, createdAt: now, updatedAt: now })
       .returning()
     return written
   })
@@ -85,7 +86,7 @@ export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): 
   return change(ctx, id, 'campaign.update', before, async (ctx) => {
     await ctx.db
       .update(campaigns)
-      .set({ ...(await rowOf(ctx, input)), updatedAt: ctx.clock() })
+      .set({ ...(await rowOf(ctx, input, before)), updatedAt: ctx.clock() })
       .where(eq(campaigns.id, id))
     // In a statement of its own: it sees whoever has bought while the row was waited for.
     const open = sql`(select count(*) from ${campaignUses} where ${campaignUses.campaignId} = ${id} and ${campaignUses.givenBackAt} is null)`
@@ -140,7 +141,8 @@ async function change(
   }
 }
 
-async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign) {
+async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign, before: Campaign | undefined) {
+  await requireGoods(ctx, input, before)
   const row = { ...input, minTotalKurus: minTotal }
   if (hasRight(ctx, 'contacts'))
     return { ...row, customerId: customerEmail ? await customerOf(ctx, customerEmail) : null }
@@ -150,6 +152,24 @@ async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaig
       customerEmail: ['Kampanyayı bir müşteriye bağlamak için iletişim bilgilerini görme yetkisi gerekli'],
     })
   return row
+}
+
+type Goods = Pick<NewCampaign, 'categoryIds' | 'productIds'>
+
+/** INVALID where it is for goods that are not there; those that it had may be gone since. */
+async function requireGoods(ctx: Ctx, goods: Goods, before: Goods | undefined): Promise<void> {
+  const newOf = (field: keyof Goods) => goods[field].filter((id) => !before?.[field].includes(id))
+  const [newCategories, newProducts] = [[...new Set(newOf('categoryIds'))], [...new Set(newOf('productIds'))]]
+  const isThere = and(inArray(products.id, newProducts), isNull(products.deletedAt))
+  const wrong = {
+    ...((await ctx.db.$count(categories, inArray(categories.id, newCategories))) < newCategories.length
+      ? { categoryIds: ['Seçilen kategorilerden biri bulunamadı; silinmiş olabilir'] }
+      : {}),
+    ...((await ctx.db.$count(products, isThere)) < newProducts.length
+      ? { productIds: ['Seçilen ürünlerden biri bulunamadı; silinmiş olabilir'] }
+      : {}),
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 
 async function customerOf(ctx: Ctx, email: string): Promise<string> {
