@@ -106,6 +106,10 @@ describe('POST /forms/stock-notice', () => {
     expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['restock-confirm', 'restock-confirm'])
     expect((await ask({ size: 'XXS' })).body.error).toEqual({ size: [expect.stringContaining('böyle bir bedeni yok')] })
     expect((await ask({ productId: 'yok' })).status).toBe(404)
+    for (const productId of ['', undefined]) {
+      const { status, body } = await ask({ productId })
+      expect([status, body.code, Object.keys(body.error)]).toEqual([400, 'INVALID', ['productId']])
+    }
     expect((await ask({ size: '' })).body.error).toEqual({ size: ['Lütfen tüm alanları doldurun.'] })
   })
 })

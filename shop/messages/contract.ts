@@ -61,7 +61,15 @@ export const StockNotice = z
     color: line(60),
     subject_line: trap,
   })
-  .superRefine((notice, check) => addIssues(checkStockNotice(notice), check))
+  .superRefine((notice, check) =>
+    addIssues(
+      {
+        ...checkStockNotice(notice),
+        ...(notice.productId === '' ? { productId: 'Hangi ürün olduğunu belirtin' } : {}),
+      },
+      check,
+    ),
+  )
 export type StockNotice = z.infer<typeof StockNotice>
 
 const consent = z

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, invalid, notFound } from '../errors.ts'
+import { brokenConstraint, conflict, notFound } from '../errors.ts'
 import type { MessageTemplate } from './contract.ts'
 import { messageTemplates } from './schema.ts'
 
@@ -20,7 +20,7 @@ export async function listTemplates(ctx: Ctx): Promise<KeptTemplate[]> {
   return ctx.db.select(shape).from(messageTemplates).orderBy(sql`${messageTemplates.name} collate tr_tr`).limit(200)
 }
 
-/** INVALID when another has its name. */
+/** CONFLICT, of the field `name`, when another has it. */
 export async function createTemplate(ctx: Ctx, template: MessageTemplate): Promise<void> {
   requireRight(ctx, 'messages')
   const id = newId()
@@ -38,7 +38,7 @@ export async function createTemplate(ctx: Ctx, template: MessageTemplate): Promi
   })
 }
 
-/** INVALID when another has its name, NOT_FOUND when it is gone. */
+/** As createTemplate; NOT_FOUND when it is gone. */
 export async function updateTemplate(ctx: Ctx, id: string, template: MessageTemplate): Promise<void> {
   requireRight(ctx, 'messages')
   await inTransaction(ctx, async (ctx) => {
@@ -81,5 +81,5 @@ async function lockTemplate(ctx: Ctx, id: string): Promise<KeptTemplate> {
 
 function refuseTakenName(error: unknown): never {
   if (brokenConstraint(error) !== 'message_templates_name_key') throw error
-  throw invalid({ name: ['Bu adda bir hazır yanıt var'] })
+  throw conflict({ name: ['Bu adda bir hazır yanıt var'] })
 }

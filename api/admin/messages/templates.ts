@@ -6,6 +6,7 @@ import { route } from '../../route.ts'
 
 const body = json(MessageTemplate.clone().openapi({ required: ['name', 'text'] }))
 const gone = { 404: 'No such template' }
+const taken = { 409: 'Another has its name' }
 
 /** Ready texts for answers. Each change answers with all of them. */
 export const adminMessageTemplates = resource()
@@ -23,7 +24,7 @@ export const adminMessageTemplates = resource()
       summary: 'Adds a ready text',
       request: body,
       created: true,
-      failures: { ...staffFailures, ...badInput },
+      failures: { ...staffFailures, ...badInput, ...taken },
     }),
     async (c) => {
       const ctx = c.get('ctx')
@@ -36,7 +37,7 @@ export const adminMessageTemplates = resource()
       ...needs('messages'),
       summary: 'Changes a ready text',
       request: { params: Id, ...body },
-      failures: { ...staffFailures, ...badInput, ...gone },
+      failures: { ...staffFailures, ...badInput, ...gone, ...taken },
     }),
     async (c) => {
       const ctx = c.get('ctx')
