@@ -152,7 +152,7 @@ describe('a shopper whose order is on its way', () => {
     }
     expect(await asked()).toEqual([
       'Kargoya verilmemiş bir sipariş iade edilemez; siparişi iptal edebilir ya da bize yazabilirsiniz.',
-      'Kargoya verilmemiş bir sipariş iade edilmez; siparişi iptal edebilirsiniz.',
+      'Hazırlanmamış bir sipariş iade edilmez; siparişi iptal edebilirsiniz.',
     ])
     await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)
     const gone = 'Bu sipariş iptal edilmiş; iade edilecek bir ürün yok.'

@@ -198,6 +198,35 @@ describe('a shopper whose order is packed', () => {
   })
 })
 
+describe('staff whom she told it by telephone', () => {
+  test('writes it down: her parcel stays here, and one press gives it back', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const items = [{ itemId: sale.itemId, quantity: 3, reason: 'OTHER' }]
+    const enter = () => sale.staff('POST', `/admin/orders/${sale.orderId}/returns`, { items, note: 'Aradı' })
+    const { status, body } = await enter()
+    expect([status, body.data]).toMatchObject([201, { status: 'APPROVED', unsent: true, enteredByStaff: true }])
+    expect((await enter()).status, 'written down once').toBe(409)
+    const told = (await mailed(ctx, 'order-return-approved'))?.text
+    expect(told).toMatch(/bir şey göndermeniz gerekmez[\s\S]*Ödemenizi en geç/)
+    expect(told).not.toMatch(/kargoya verin|Gönderim adresi/)
+    expect((await statusOf(sale)({ status: 'SHIPPED' })).status).toBe(409)
+    expect((await sale.decide(body.data.id, 'keep')).body.data).toMatchObject({ status: 'COMPLETED', money: 'PAID' })
+    expect([await sale.stock(), (await sale.order()).status]).toEqual([5, 'CANCELLED'])
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('of one that is to be paid at the door: it ends unpaid', async ({ ctx, api }) => {
+    const { admin, order, orderId, product } = await aPackedForTheDoor(ctx, api, 2)
+    const items = [{ itemId: (await order()).items[0].id, quantity: 2, reason: 'OTHER' }]
+    const { data } = (await admin('POST', `/admin/orders/${orderId}/returns`, { items })).body
+    expect((await mailed(ctx, 'order-return-approved'))?.text).not.toMatch(/iade edeceğiz/)
+    await admin('POST', `/admin/returns/${data.id}/keep`)
+    expect(await order()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'FAILED' })
+    expect(await stockOf(ctx, product.id)).toBe(3)
+    expect(await auditReturns(ctx.db)).toEqual([])
+  })
+})
+
 describe('whoever sends parcels', () => {
   test('sees a withdrawal wherever she meets the order, and sends it only knowingly', async ({ ctx, api }) => {
     const sale = await aDelivery(ctx, api, packed)

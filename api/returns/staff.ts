@@ -90,7 +90,7 @@ export const adminReturns = resource()
         ...staffFailures,
         ...badInput,
         404: 'No such order',
-        409: 'Not shipped yet, or more than is left of it',
+        409: 'Not packed yet, or more than is left of it',
       },
     }),
     async (c) => {

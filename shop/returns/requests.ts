@@ -121,14 +121,14 @@ async function refuseSwitchedOff(ctx: Ctx, kind: ReturnKind): Promise<void> {
 
 /**
  * Staff writes down a return that she asked for in a message, at the counter or by telephone: any clear statement is a
- * withdrawal (Mesafeli Sözleşmeler Yönetmeliği m.11). It is approved at once, and neither days nor exceptions bind the shop.
+ * withdrawal (Mesafeli Sözleşmeler Yönetmeliği m.11), also of an order that is packed or on its way (m.9). It is approved at once, and neither days nor exceptions bind the shop.
  */
 export async function enterReturn(ctx: Ctx, orderId: string, input: EnteredReturn): Promise<Return> {
   const actorId = requireRight(ctx, 'returns')
   const noticedAt = noticeOf(ctx, input)
   const id = await inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
-    if (order.status !== 'DELIVERED' && order.status !== 'SHIPPED') throw notSentByStaff(order)
+    if (order.status !== 'DELIVERED' && !isWithdrawable(order)) throw notPackedYet(order)
     await itemsOf(ctx, order, input.items)
     const id = await writeReturn(ctx, order, input, { status: 'APPROVED', noticedAt, actorId })
     await queueReturnMail(ctx, id, 'APPROVED')
@@ -137,13 +137,9 @@ export async function enterReturn(ctx: Ctx, orderId: string, input: EnteredRetur
   return getReturn(ctx, id)
 }
 
-function notSentByStaff({ status }: OrderRow): ShopError {
+function notPackedYet({ status }: OrderRow): ShopError {
   if (status === 'CANCELLED') return new ShopError('CONFLICT', 'Bu sipariş iptal edilmiş; iade edilecek bir ürün yok.')
-  const way =
-    status === 'PREPARED'
-      ? 'önce durumunu “Siparişiniz Hazırlanıyor” yapın, sonra siparişi iptal edin.'
-      : 'siparişi iptal edebilirsiniz.'
-  return new ShopError('CONFLICT', `Kargoya verilmemiş bir sipariş iade edilmez; ${way}`)
+  return new ShopError('CONFLICT', 'Hazırlanmamış bir sipariş iade edilmez; siparişi iptal edebilirsiniz.')
 }
 
 /** The start of the day of her message, or now when it is of today. */

@@ -158,13 +158,11 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           <OrderRefund order={order} onChanged={onChanged} />
         </Section>
       )}
-      {(order.status === 'SHIPPED' || order.status === 'DELIVERED') &&
-        (sums ? refundable : open) &&
-        rights.includes('returns') && (
-          <Section title="Geri gelecek ürün">
-            <EnterReturn order={order} onChanged={onAgain} />
-          </Section>
-        )}
+      {rights.includes('returns') && mayComeBack(order) && (
+        <Section title={order.status === 'PREPARED' ? 'Vazgeçilen ürün' : 'Geri gelecek ürün'}>
+          <EnterReturn order={order} onChanged={onAgain} />
+        </Section>
+      )}
       {sums && (
         <Section title="Fatura">
           <OrderInvoice order={order} onChanged={onAgain} />
@@ -180,6 +178,16 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       </Section>
     </div>
   )
+}
+
+/** Whether a return of it may be written down: it is packed at least, and something of it is paid or to be paid at the door. */
+function mayComeBack(order: WireAdminOrder): boolean {
+  const { status, paymentStatus, totalAmount, withdrawn } = order
+  if (status !== 'PREPARED' && status !== 'SHIPPED' && status !== 'DELIVERED') return false
+  if (withdrawn === 'ALL') return false
+  if (paymentStatus === 'CASH_ON_DELIVERY') return true
+  // Who does not see sums is told by the shop when nothing is left.
+  return isPaid(order) && (totalAmount === undefined || leftOf(order) > 0)
 }
 
 /** Said before anything else: its parcel is not to be handed over as it is. */

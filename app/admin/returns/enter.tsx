@@ -12,13 +12,13 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 const options = returnReasons.map((value) => ({ value, label: reasonWords[value] }))
 
-/** Writes a return down that she asked for in a message or by telephone. */
+/** Writes a return down that she asked for in a message or by telephone; of a packed order what she withdraws from stays here. */
 export function EnterReturn({ order, onChanged }: { order: WireAdminOrder; onChanged: () => void }) {
   const [open, setOpen] = useState(false)
   if (!open) {
     return (
       <Button look="secondary" onClick={() => setOpen(true)}>
-        İade kaydı aç
+        {order.status === 'PREPARED' ? 'Vazgeçme kaydı aç' : 'İade kaydı aç'}
       </Button>
     )
   }
@@ -65,7 +65,7 @@ function EnterForm({ order, onDone }: { order: WireAdminOrder; onDone: () => voi
               </span>
             </span>
             <Stepper
-              label={`${variant.product.name}, gelecek adet`}
+              label={`${variant.product.name}, ${order.status === 'PREPARED' ? 'vazgeçilen' : 'gelecek'} adet`}
               value={counts[id] ?? 0}
               min={0}
               max={quantity - refundedQuantity}
