@@ -257,6 +257,9 @@ describe('a stranger who sends the code along', () => {
     // The same again is the same order, though the code is used up.
     const again = await api('POST', '/payments/create', { body, headers: { 'idempotency-key': 'one' } })
     expect([again.status, again.body.data.orderId]).toEqual([200, orderId])
+    // Only a token's hash is kept, so that it comes with another one: each opens the order.
+    for (const one of [token, again.body.data.guestToken])
+      expect((await api('GET', `/payments/${orderId}`, { token: one })).status).toBe(200)
     expect((await api('POST', '/payments/create', { body })).body.code).toBe('CODE_OVER')
   })
 
