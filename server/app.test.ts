@@ -315,6 +315,7 @@ test('in dev every answer is made anew, and the policy lets Vite reload', async 
 test.for([
   ['/api/v1/products/YOK', 404, null, 'public, no-cache'],
   ['/Bilgi', 301, '/bilgi', 'no-cache'],
+  ['/B%C4%B0LG%C4%B0', 301, '/bilgi', 'no-cache'],
   ['/bilgi//', 404, null, 'no-store'],
   ['/ara?q=%', 200, null, 'public, no-cache'],
   ['/ara?q=%00', 200, null, 'public, no-cache'],

@@ -79,6 +79,10 @@ test('a page in another spelling is found up to three hundred letters, and nothi
   expect(otherwiseSpelled(long(300))).toBe(long(300).toLowerCase())
   expect(otherwiseSpelled(long(301))).toBeUndefined()
   expect(otherwiseSpelled('/Urun/Elbise/')).toBe('/urun/elbise')
-  for (const path of ['/urun/elbise', '/Urun//Elbise', '/Urun%2fElbise', '/Urun/%', '/A/../b', '/Assets/a', '/Ürün'])
+  for (const path of ['/ELBİSE', '/elbıse', '/ELB%C4%B0SE/'])
+    expect([path, otherwiseSpelled(path)]).toEqual([path, '/elbise'])
+  expect(otherwiseSpelled('/ÜRÜN/Kışlık-Çiçekli')).toBe('/urun/kislik-cicekli')
+  const ours = ['/urun/elbise', '/Urun//Elbise', '/Urun%2fElbise', '/Urun/%', '/A/../b', '/Assets/a']
+  for (const path of [...ours, '/日本', '/ürün日', '/é', '/a b', '/%00', '/Ü%2f', '/../Ü'])
     expect([path, otherwiseSpelled(path)]).toEqual([path, undefined])
 })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { readPages, readSort } from '#app/storefront/listing/address.ts'
+import { fold } from '#shop/turkish.ts'
 
 /** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
 const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
@@ -45,10 +46,14 @@ export function mayBeKept(key: string): boolean {
   return key.length <= longestKept && ourSpelling.test(mark < 0 ? key : key.slice(0, mark))
 }
 
+const turkishSpelling = /^[\x21-\x7eçğıöşüÇĞİÖŞÜ]+$/
+
 /** Where a page is that was asked for in another spelling; undefined when it was not, or nothing of ours is meant. */
 export function otherwiseSpelled(path: string): string | undefined {
   if (ourSpelling.test(path) || /\/\/|%2f/i.test(path) || path.length > 300) return undefined
-  const plain = decoded(path)?.toLowerCase().replace(/\/$/, '')
+  const given = decoded(path)
+  // Turkish letters are spelled as in the addresses that the shop makes: /ELBİSE is /elbise.
+  const plain = given && turkishSpelling.test(given) ? fold(given).replace(/\/$/, '') : undefined
   const isOurs = plain !== undefined && ourSpelling.test(plain) && !/\/\.{1,2}(\/|$)|^\/assets(\/|$)/.test(plain)
   return isOurs ? plain : undefined
 }
