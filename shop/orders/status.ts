@@ -42,8 +42,9 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
   const adminId = requireRight(ctx, 'orders')
   if (change.status === 'CANCELLED') await cancelOrder(ctx, id)
   await inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock()
     const before = await lockOrder(ctx, id)
+    // Once its turn has come, so that the history stands in the order in which it happened.
+    const now = ctx.clock()
     const { status = before.status } = change
     if (before.status === 'CANCELLED' && status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')

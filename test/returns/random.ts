@@ -14,13 +14,14 @@ import {
   turnIntoReturnAsStaff,
 } from '#shop/returns/exchanges/again.ts'
 import { pieceConditions } from '#shop/returns/kinds.ts'
-import { askForReturn, markReturnSent, takeReturnBack } from '#shop/returns/requests.ts'
+import { askForReturn, enterReturn, markReturnSent, takeReturnBack } from '#shop/returns/requests.ts'
 import { getReturn, isOpen } from '#shop/returns/returns.ts'
 import { returnItems, returns } from '#shop/returns/schema.ts'
 import { goodCard, paymentWith } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 
 const steps = [
+  ...(['set back', 'write down'] as const),
   ...(['ship', 'deliver', 'ask', 'approve', 'receive', 'complete', 'pay early', 'refuse', 'take back'] as const),
   ...(['pack', 'keep', 'exchange', 'sent', 'pay the difference', 'choose', 'turn', 'sell out', 'buy in'] as const),
 ] as const
@@ -48,6 +49,9 @@ export const aWholeReturn = fc
       ['ship', 'ask', ...settled],
       ['ship', 'ask', 'deliver', ...settled],
       ['pack', 'ask', 'ship', 'keep'],
+      ['pack', 'write down', 'keep'],
+      ['ship', 'ask', 'approve', 'receive', 'set back', 'ship', 'complete'],
+      ['deliver', 'ask', 'approve', 'receive', 'set back', 'complete', 'deliver'],
     ),
   })
   .map(({ event, way }): AfterSale[] => way.map((what) => ({ ...event, what })))
@@ -55,6 +59,8 @@ export const aWholeReturn = fc
 /** In which an order may be packed, shipped, delivered, returned, exchanged. */
 const possibleIn = {
   pack: ['PENDING', 'CONFIRMED'],
+  'set back': ['SHIPPED', 'DELIVERED'],
+  'write down': ['PREPARED', 'SHIPPED', 'DELIVERED'],
   ship: ['PENDING', 'CONFIRMED', 'PREPARED'],
   deliver: ['PENDING', 'CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED'],
   ask: ['PREPARED', 'SHIPPED', 'DELIVERED'],
@@ -78,13 +84,17 @@ export const aWholeExchange = fc
     return whole.map((what) => ({ ...event, what }))
   })
 
+function isOfOrder(what: AfterSale['what']): what is keyof typeof possibleIn {
+  return what in possibleIn
+}
+
 export async function afterSale(world: World, event: AfterSale): Promise<unknown> {
   const { ctx, exchanged } = world
   const { n, what, quantity, condition } = event
   const newVariantId = exchanged[event.wanted] ?? ''
   if (what === 'sell out' || what === 'buy in') return moveStock(world, newVariantId, what === 'buy in')
   const pick = <T>(list: T[]) => list[n % Math.max(list.length, 1)]
-  if (what === 'pack' || what === 'ship' || what === 'deliver' || what === 'ask' || what === 'exchange') {
+  if (isOfOrder(what)) {
     // Among those to which it can happen: few others would ever get far.
     const possible = inArray(orders.status, [...possibleIn[what]])
     const list = ctx.db
@@ -93,12 +103,14 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
       .where(and(isNotNull(orders.placedAt), possible))
     const order = pick(await list.orderBy(asc(orders.id)))
     if (!order) return
-    if (what === 'pack') return changeOrderStatus(ctx, order.id, { status: 'PREPARED' })
-    if (what === 'ship') return changeOrderStatus(ctx, order.id, { status: 'SHIPPED' })
+    if (what === 'pack' || what === 'set back') return changeOrderStatus(ctx, order.id, { status: 'PREPARED' })
+    const seen = { withdrawalSeen: event.wanted > 0 }
+    if (what === 'ship') return changeOrderStatus(ctx, order.id, { status: 'SHIPPED', ...seen })
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const her = { kind: 'user' as const, id: order.userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
     const piece = { itemId: item?.id ?? '', quantity, reason: 'TOO_SMALL' as const }
+    if (what === 'write down') return enterReturn(ctx, order.id, { items: [piece], note: '' })
     const more = { note: '', images: [] }
     if (what === 'ask')
       return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items: [piece], ...more })
