@@ -1,8 +1,9 @@
 import type { Cell, Column } from '../../xlsx.ts'
+import { startsFormula } from '../formula.ts'
 
 /**
  * Rows as Turkish Excel opens them: UTF-8 with its mark, semicolons, decimal commas. A text that a spreadsheet would take for a
- * formula gets an apostrophe in front (OWASP, "CSV Injection", November 2026), which reading takes off again.
+ * formula gets an apostrophe in front, which reading takes off again.
  */
 export async function* csv(columns: Column[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
@@ -21,6 +22,6 @@ function cellText(cell: Cell): string {
     return 'day' in cell ? cell.day.split('-').toReversed().join('.') : (cell.kurus / 100).toFixed(2).replace('.', ',')
   }
   // Reading takes white space off both ends.
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const safe = startsFormula(cell) ? `'${cell}` : cell
   return /[";\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

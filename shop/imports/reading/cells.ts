@@ -4,6 +4,7 @@ import { careGroups, careOf, fits } from '../../catalog/garment.ts'
 import { amountInCell } from '../../csv.ts'
 import type { Cell } from '../../sheets/rows.ts'
 import { fold } from '../../turkish.ts'
+import { startsFormula } from '../formula.ts'
 
 /** A cell cannot be what its column holds; the message is one sentence for its row. */
 export class Unreadable extends Error {}
@@ -12,7 +13,7 @@ export class Unreadable extends Error {}
 export function textOf(cell: Cell): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const text = String(cell).replace(/\r\n?/g, '\n').trim()
-  return /^'[=+\-@\t]/.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && startsFormula(text.slice(1)) ? text.slice(1) : text
 }
 
 /** An SKU or a barcode; '8,69E+12' has lost its digits. */
