@@ -20,7 +20,7 @@ export function Confirm(props: ConfirmProps) {
   const { open, title, children, action, look = 'danger', busy = false, onConfirm, onClose } = props
   return (
     <Panel open={open} onClose={() => !busy && onClose()} title={title} side="center">
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <div>{children}</div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" disabled={busy} onClick={onClose}>
