@@ -182,16 +182,16 @@ const moneyWords: Record<WireAdminReturn['money'], string> = {
 function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-1 border-line border-t pt-3">
-      {refundAmount !== undefined && (
+      {refundAmount !== undefined && refundAmount > 0 && (
         <p className="flex justify-between font-medium">
           <span>{moneyWords[money]}</span>
           <span className="tabular-nums">{sumText(refundAmount)}</span>
         </p>
       )}
       <p className="text-muted text-sm">
-        {completedAt
-          ? `${formatMoment(completedAt)} tarihinde tamamlandı.`
-          : `Yasal son gün ${formatDate(refundDueAt)}: bildirimden sonra 14 gün.`}
+        {refundAmount === 0 && 'Geri ödenecek tutar yok. '}
+        {completedAt && `${formatMoment(completedAt)} tarihinde tamamlandı.`}
+        {!completedAt && refundAmount !== 0 && `Yasal son gün ${formatDate(refundDueAt)}: bildirimden sonra 14 gün.`}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, isOpen, stateOf } from './words.ts'
+import { dueWords, isOpen, isOwed, stateOf } from './words.ts'
 
 test('money that is on its way is told before the parcel', () => {
   expect(stateOf({ status: 'RECEIVED', money: 'NONE' })).toBe('Teslim alındı, para bekliyor')
@@ -21,4 +21,11 @@ test.for([
 test('a return is open until it is paid, refused or taken back', () => {
   const statuses = ['REQUESTED', 'APPROVED', 'REFUSED', 'ON_ITS_WAY', 'RECEIVED', 'COMPLETED', 'CANCELLED'] as const
   expect(statuses.filter((status) => isOpen({ status }))).toEqual(['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED'])
+})
+
+test('a day is named only while money is to go back, and to whoever does not see sums', () => {
+  expect(isOwed({ status: 'REQUESTED', refundAmount: 1290 })).toBe(true)
+  expect(isOwed({ status: 'REQUESTED', refundAmount: undefined })).toBe(true)
+  expect(isOwed({ status: 'REQUESTED', refundAmount: 0 })).toBe(false)
+  expect(isOwed({ status: 'COMPLETED', refundAmount: 1290 })).toBe(false)
 })

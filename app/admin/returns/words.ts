@@ -40,6 +40,12 @@ export function isOpen({ status }: Pick<WireAdminReturn, 'status'>): boolean {
   return status !== 'COMPLETED' && status !== 'REFUSED' && status !== 'CANCELLED'
 }
 
+/** Whether money is still to go back: none does for most exchanges, nor for what was to be paid at the door and never was. */
+export function isOwed({ status, refundAmount }: Pick<WireAdminReturn, 'status' | 'refundAmount'>): boolean {
+  // Who does not see sums is told of the day all the same.
+  return isOpen({ status }) && refundAmount !== 0
+}
+
 /** How long the money may still take; pressing from three days before. */
 export function dueWords({ daysLeft }: Pick<WireAdminReturn, 'daysLeft'>): { words: string; pressing: boolean } {
   if (daysLeft < 0) return { words: `Para iadesi ${-daysLeft} gün gecikti`, pressing: true }
