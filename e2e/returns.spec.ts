@@ -183,9 +183,12 @@ test('a return that the shop wrote down reads as its own, and owes nothing once 
   const sheet = page.getByRole('dialog', { name: 'İade' })
   await expect(sheet.getByRole('heading', { name: 'Notunuz' })).toBeVisible()
   await expect(sheet.getByText(/bildirim \d+ \S+ \d{4}$/)).toBeVisible()
-  const edge = await textStart(sheet.getByRole('heading', { name: 'Gelen ürünler' }))
+  // The sheet slides in: both are measured again until it stands.
   for (const name of ['Paketi beklemeden öde', 'İade fişini indir (PDF)'])
-    expect(await textStart(sheet.getByRole('button', { name })), name).toBeCloseTo(edge, 0)
+    await expect(async () => {
+      const edge = await textStart(sheet.getByRole('heading', { name: 'Gelen ürünler' }))
+      expect(await textStart(sheet.getByRole('button', { name })), name).toBeCloseTo(edge, 0)
+    }).toPass()
 
   await sheet.getByRole('button', { name: 'Paket gelmedi, kapat' }).click()
   await sheet.getByLabel('Neden').fill('Paket gelmedi.')

@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
       // What is read anew is dimmed until it is there.
       await expect(page.locator('.aria-busy\\:opacity-60[aria-busy="true"]')).toHaveCount(0)
       const violations = await violationsOf(page)
-      await page.emulateMedia({ reducedMotion: null })
+      await page.emulateMedia({ reducedMotion: isPhone(page) ? null : 'reduce' })
       const found = violations.flatMap((v) =>
         v.nodes.map((node) => `${v.id}: ${node.target.join(' ')}: ${node.failureSummary} ${node.html}`),
       )
