@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { checkAddress, checkLogin, checkPasswordChange, checkProfile, checkRegistration } from '../accounts/checks.ts'
 import { Address, Login, PasswordChange, ProfileChange, Registration } from '../accounts/contract.ts'
 import { checkCustomer } from '../checkout/checks.ts'
 import { CustomerInfo } from '../checkout/contract.ts'
+import { newId } from '../ctx.ts'
 import { checkProblemReport, checkStockNotice } from '../messages/checks.ts'
 import { ProblemReport, StockNotice } from '../messages/contract.ts'
 import { blankInvoice } from './invoice.ts'
@@ -23,6 +24,11 @@ function pair<V extends Values>(form: (values: V) => FieldErrors<string>, contra
   return { form: (values) => form({ ...complete, ...values }), contract, complete }
 }
 
+/** Where the form stands, not what is typed into it. */
+function ofAProduct(values: unknown) {
+  return Object.assign({ productId: newId() }, values)
+}
+
 const pairs: Record<string, Pair> = {
   registration: pair((v) => checkRegistration(v, { terms: true, realEmail: true }), Registration, {
     ...person,
@@ -34,7 +40,7 @@ const pairs: Record<string, Pair> = {
   address: pair(checkAddress, Address, { title: 'Ev', firstName: 'İpek', lastName: 'Işık', ...parcel }),
   checkout: pair((v) => checkCustomer({ ...blankInvoice, ...v }), CustomerInfo, { ...person, ...parcel }),
   'problem report': pair(checkProblemReport, ProblemReport, { email: person.email, problem: 'Fermuar bozuk.' }),
-  'stock notice': pair(checkStockNotice, StockNotice, { email: person.email, size: 'M' }),
+  'stock notice': pair(checkStockNotice, z.preprocess(ofAProduct, StockNotice), { email: person.email, size: 'M' }),
 }
 
 const tried: Record<string, string[]> = {
