@@ -148,7 +148,7 @@ function SetUpFirst({ name, onDone }: { name: string; onDone: () => void }) {
           </p>
         </div>
         <Suspense fallback={<Coming />}>
-          <Security onSet={onDone} />
+          <Security heading="h2" onSet={onDone} />
         </Suspense>
       </main>
     </>

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { api } from '#app/browser/api-client.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { useShop } from '#app/frame/use-shop.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { withConfirmation } from './confirmation.ts'
-import { Part } from './part.tsx'
+import { Part, PartHeading } from './part.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 type RecoveryCodesProps = { left: number; onMade: (codes: string[]) => void }
@@ -54,6 +54,7 @@ export function NewCodes({ codes, onSeen }: { codes: string[]; onSeen: () => voi
   const name = useShop()?.shop.name ?? 'Mağaza'
   const [copied, setCopied] = useState<boolean>()
   const title = useRef<HTMLHeadingElement>(null)
+  const Heading = use(PartHeading)
   useEffect(() => title.current?.focus(), [])
   const text = `${name} kurtarma kodları\nHer kod bir kez geçer.\n\n${codes.join('\n')}\n`
 
@@ -65,9 +66,9 @@ export function NewCodes({ codes, onSeen }: { codes: string[]; onSeen: () => voi
 
   return (
     <section className="grid gap-4">
-      <h4 ref={title} tabIndex={-1} className="font-display text-xl outline-none">
+      <Heading ref={title} tabIndex={-1} className="font-display text-xl outline-none">
         Kurtarma kodlarınızı saklayın
-      </h4>
+      </Heading>
       <p className="max-w-text">
         İki adımlı giriş açık. Telefonunuzu kaybederseniz hesabınıza bu kodlarla girersiniz; her biri bir kez geçer.{' '}
         <strong className="font-semibold">Bir daha gösterilmezler.</strong>

@@ -5,12 +5,27 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ListFailed } from '../list-states.tsx'
+import { PartHeading } from './part.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { NewCodes, RecoveryCodes } from './recovery-codes.tsx'
 import { Totp } from './totp.tsx'
 
-/** The user’s own two-step login, in her account and in the panel. `onSet`: it was off, and is on now. */
-export default function Security({ onSet }: { onSet?: () => void }) {
+type SecurityProps = {
+  heading?: 'h2' | 'h4'
+  /** It was off, and is on now. */
+  onSet?: () => void
+}
+
+/** The user’s own two-step login, in her account and in the panel. */
+export default function Security({ heading = 'h4', onSet }: SecurityProps) {
+  return (
+    <PartHeading value={heading}>
+      <Ways onSet={onSet} />
+    </PartHeading>
+  )
+}
+
+function Ways({ onSet }: Pick<SecurityProps, 'onSet'>) {
   const { state, again } = useLoaded('second-step', (signal) =>
     api.get<'GET /account/second-step'>('/account/second-step', { signal }),
   )

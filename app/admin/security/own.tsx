@@ -10,7 +10,7 @@ export default function OwnSecurity() {
         hesabınız içindir.
       </p>
       <div className="max-w-160">
-        <Security />
+        <Security heading="h2" />
       </div>
     </>
   )
