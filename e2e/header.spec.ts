@@ -30,6 +30,31 @@ test('the header holds at every width: name in the middle of a phone, counts ins
   }
 })
 
+test('with letters twice as large a phone’s header keeps its name and all its buttons', async ({ page }) => {
+  test.skip(!isPhone(page), 'a wide screen has room')
+  await page.goto('/elbise')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px'
+  })
+  const header = page.getByRole('banner')
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 })
+    const boxes = await header
+      .locator('svg, .word-mark')
+      .evaluateAll((all) =>
+        all.flatMap((part) => (part.checkVisibility() ? part.getBoundingClientRect().toJSON() : [])),
+      )
+    const sides = boxes.map(({ left, right }) => [left, right]).toSorted(([a = 0], [b = 0]) => a - b)
+    expect(sides.length, `${width} px`).toBeGreaterThanOrEqual(6)
+    expect(sides[0]?.[0], `${width} px`).toBeGreaterThanOrEqual(0)
+    expect(sides.at(-1)?.[1], `${width} px`).toBeLessThanOrEqual(width)
+    sides.reduce((before, next) => {
+      expect(next[0], `what stands side by side at ${width} px`).toBeGreaterThanOrEqual((before[1] ?? 0) - 1)
+      return next
+    })
+  }
+})
+
 test('the phone’s menu folds its areas, and leads to favourites, orders and help', async ({
   page,
   checkAccessibility,
