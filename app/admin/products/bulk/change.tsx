@@ -120,7 +120,7 @@ function Progress({ change: { state, done, total, refused, undone } }: { change:
         value={n}
         max={Math.max(1, of)}
         aria-label={back ? 'Geri alınan ürünler' : 'Değiştirilen ürünler'}
-        className="h-1 w-full accent-ink"
+        className="h-1 w-full"
       />
       <p role="status" className="tabular-nums">
         {formatWhole(of)} üründen {formatWhole(n)} tanesi {back ? 'geri alındı' : 'değişti'}.

@@ -104,7 +104,7 @@ function Progress({ read: { state, done, total } }: { read: WireReadImport }) {
   if (state === 'READY' || state === 'DONE') return null
   return (
     <div className="grid gap-1 text-sm">
-      <progress value={done} max={Math.max(1, total)} aria-label="Yazılan ürünler" className="h-1 w-full accent-ink" />
+      <progress value={done} max={Math.max(1, total)} aria-label="Yazılan ürünler" className="h-1 w-full" />
       <p role="status" className="tabular-nums">
         {formatWhole(total)} üründen {formatWhole(done)} tanesi yazıldı.
         {state === 'RUNNING' ? ' Sayfadan ayrılabilirsiniz; iş sürer.' : ' Durduruldu; yazılanlar yerinde.'}
