@@ -1,4 +1,13 @@
-import { goToPayment, payWith, putInCart, signInAsAdmin, signInAsNewCustomer, wellStocked } from './customer.ts'
+import {
+  goToPayment,
+  numberOfOrder,
+  openAccount,
+  payWith,
+  putInCart,
+  signInAsAdmin,
+  signInAsNewCustomer,
+  wellStocked,
+} from './customer.ts'
 import { expect, test } from './shop.ts'
 
 const shotsTo = process.env.CAMPAIGN_SHOTS
@@ -74,6 +83,16 @@ test('the owner makes a code and a campaign; a shopper hears why one does not co
   await checkAccessibility('a code at the checkout')
   await payWith(page, '5528790000000008')
   await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
+  const number = await numberOfOrder(page)
+  const account = await openAccount(page, 'Siparişlerim')
+  await account.getByRole('button', { name: new RegExp(number) }).click()
+  const sum = page.getByRole('dialog', { name: `Sipariş ${number}` }).locator('dt:text-is("Toplam") + dd')
+  const [words, line] = await sum.evaluate((dd) => {
+    const range = document.createRange()
+    range.selectNodeContents(dd)
+    return [range.getBoundingClientRect().height, Number.parseFloat(getComputedStyle(dd).lineHeight)]
+  })
+  expect(words, 'the sum beside a long name').toBeLessThanOrEqual(line ?? 0)
 
   // A link brings it along; she has used it.
   await page.goto(`/urun/${slug}?kupon=${code}`)

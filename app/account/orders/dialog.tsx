@@ -104,7 +104,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>
       {state.kind === 'ready' && <OwnChanges order={state.value} onChanged={changed} />}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+      <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         {order.installmentFee > 0 && (
           <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
         )}

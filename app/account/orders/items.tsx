@@ -31,7 +31,12 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
                   {priceAtPurchase === undefined
                     ? `${quantity} adet`
                     : `${quantity} × ${formatKurus(fromTl(priceAtPurchase) ?? 0)}`}
-                  {refundedQuantity > 0 && ` · ${refundedQuantity} adet iade edildi`}
+                  {refundedQuantity > 0 && (
+                    <>
+                      {' · '}
+                      <span className="whitespace-nowrap">{refundedQuantity} adet iade edildi</span>
+                    </>
+                  )}
                 </p>
               </div>
               {priceAtPurchase !== undefined && (

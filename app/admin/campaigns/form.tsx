@@ -94,7 +94,7 @@ function CampaignForm({ editing, onClose, onSaved }: { editing: Editing } & Omit
       <Limits form={form} />
       <fieldset className="grid gap-2">
         <Checkbox
-          hint="İşaretsizse tek başına uygulanır; müşteriye hangisi daha kazançlıysa o."
+          hint="İşaretlemezseniz tek başına uygulanır; müşteri için hangisi daha kazançlıysa o geçerli olur."
           {...tick('combinable')}
         >
           Birleşebilen diğer kampanyalarla birlikte uygulansın

@@ -247,7 +247,7 @@ function Sums({ order }: { order: WireAdminOrder }) {
   return (
     <div className="mt-4 grid gap-1 border-line border-t pt-3">
       {discount && discount.amount > 0 && (
-        <Sum name={`İndirim, fiyatlara dâhil (${discount.reason})`} tl={discount.amount} />
+        <Sum name={`İndirim, fiyatlara dâhil${discount.reason ? ` (${discount.reason})` : ''}`} tl={discount.amount} />
       )}
       {delivery > 0 && <Sum name="Kargo" tl={delivery} />}
       {methodFee > 0 && <Sum name="Kapıda ödeme bedeli" tl={methodFee} />}
@@ -274,9 +274,11 @@ function Sums({ order }: { order: WireAdminOrder }) {
 
 function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: boolean }) {
   return (
-    <p className="flex justify-between">
-      <span>{name}</span>
-      <span className={`tabular-nums ${bold ? 'font-medium' : ''}`}>{formatKurus(fromTl(tl) ?? 0)}</span>
+    <p className="flex justify-between gap-x-4">
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span className={`whitespace-nowrap tabular-nums ${bold ? 'font-medium' : ''}`}>
+        {formatKurus(fromTl(tl) ?? 0)}
+      </span>
     </p>
   )
 }
