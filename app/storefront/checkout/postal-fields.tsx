@@ -41,6 +41,7 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
         />
         <PlaceField
           label="İlçe"
+          optional
           autoComplete="address-level2"
           names={[...places.keys()]}
           onMeant={(name) => set('district', name)}

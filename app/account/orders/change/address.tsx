@@ -47,6 +47,7 @@ export default function Address({ order, onChanged }: AddressProps) {
       <div className="grid grid-cols-2 items-start gap-4">
         <PlaceField
           label="İlçe"
+          optional
           autoComplete="address-level2"
           names={[...places.keys()]}
           onMeant={(name) => set('district', name)}
