@@ -108,7 +108,7 @@ test('they fit where a piece is given back, exchanged and reviewed too', async (
   const sheet = inside('İade')
   await sheet.getByRole('button', { name: 'Onayla' }).click()
   await expect(sheet.getByRole('button', { name: 'Teslim aldım' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Paket gelmedi, kapat' }).click()
+  await sheet.getByRole('button', { name: 'Paket gelmedi, reddet' }).click()
   expect(await sheet.evaluate(excess), 'a return').toBe(0)
 
   await page.request.delete(`/api/v1/admin/products/${product.id}`, { headers })

@@ -151,7 +151,7 @@ test('a shopper withdraws from a packed order: the owner sees it before she send
   await expect(question.getByText(/Paket sizdeyse göndermeyin/)).toBeVisible()
   await question.getByRole('button', { name: 'Vazgeç' }).click()
   await order.getByRole('link', { name: 'İadeye bak' }).click()
-  await office.getByRole('button', { name: /Paket sizde: göndermeyin/ }).click()
+  await office.getByRole('button', { name: /Paket sizde: bunları göndermeyin/ }).click()
   const sheet = office.getByRole('dialog', { name: 'İade' })
   await sheet.getByRole('button', { name: 'Bizde kaldı, parayı iade et' }).click()
   const keep = office.getByRole('dialog', { name: 'Ürünler bizde kaldı' })
@@ -186,13 +186,13 @@ test('a return that the shop wrote down reads as its own, and owes nothing once 
   // The sheet slides in: both are measured again until it stands.
   for (const name of ['Paketi beklemeden öde', 'İade fişini indir (PDF)'])
     await expect(async () => {
-      const edge = await textStart(sheet.getByRole('heading', { name: 'Gelen ürünler' }))
+      const edge = await textStart(sheet.getByRole('heading', { name: 'İade edilen ürünler' }))
       expect(await textStart(sheet.getByRole('button', { name })), name).toBeCloseTo(edge, 0)
     }).toPass()
 
-  await sheet.getByRole('button', { name: 'Paket gelmedi, kapat' }).click()
+  await sheet.getByRole('button', { name: 'Paket gelmedi, reddet' }).click()
   await sheet.getByLabel('Neden').fill('Paket gelmedi.')
-  await sheet.getByRole('button', { name: 'İadeyi kapat' }).click()
+  await sheet.getByRole('button', { name: 'İadeyi reddet' }).click()
   await expect(sheet.getByText('Ret nedeni')).toBeVisible()
   await expect(sheet.getByText(/Yasal son gün/)).toHaveCount(0)
 })

@@ -121,7 +121,8 @@ export const adminReturns = resource()
     async (c) => {
       const ctx = c.get('ctx')
       const found = await refuseReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
-      return ok(c, await answerOf(ctx, found), 'İade kapatıldı ve müşteriye yazıldı.')
+      const what = found.kind === 'EXCHANGE' ? 'Değişim' : 'İade'
+      return ok(c, await answerOf(ctx, found), `${what} reddedildi ve müşteriye yazıldı.`)
     },
   )
   .openapi(

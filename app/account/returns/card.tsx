@@ -11,7 +11,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { handOverDays } from '#shop/settings/promises.ts'
 import { formatDate } from '#shop/time.ts'
 import { ExchangeState } from './exchange/state.tsx'
-import { returnStatusWords } from './words.ts'
+import { returnWords } from './words.ts'
 
 type ReturnCardProps = { found: WireReturn; onChanged: () => Promise<void> }
 
@@ -25,7 +25,7 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
         <span className="font-medium">
           {kind === 'EXCHANGE' ? 'Değişim' : 'İade'} {code}
         </span>
-        <span className={status === 'COMPLETED' ? 'text-good' : ''}>{returnStatusWords[status]}</span>
+        <span className={status === 'COMPLETED' ? 'text-good' : ''}>{returnWords(found)}</span>
       </p>
       <ul>
         {items.map(({ itemId, quantity, name, color, size }) => (

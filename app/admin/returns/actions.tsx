@@ -245,7 +245,7 @@ function Refuse({ found: { status, kind }, busy, onTake }: StepProps) {
   if (!open) {
     return (
       <Button look="quiet" disabled={busy} onClick={() => setOpen(true)} className="first:-ml-2">
-        {waited ? 'Paket gelmedi, kapat' : 'Reddet'}
+        {waited ? 'Paket gelmedi, reddet' : 'Reddet'}
       </Button>
     )
   }
@@ -260,7 +260,7 @@ function Refuse({ found: { status, kind }, busy, onTake }: StepProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button look="danger" disabled={busy || reason.trim() === ''} onClick={() => onTake('refuse', { reason })}>
-          {waited ? `${what} kapat` : `${what} reddet`}
+          {what} reddet
         </Button>
         <Button
           look="quiet"

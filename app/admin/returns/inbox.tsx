@@ -102,7 +102,7 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
           <span className="flex flex-wrap gap-x-4 text-muted">
             <span>{stateOf(found)}</span>
             {isOpen(found) && found.undelivered && (
-              <span>{found.unsent ? 'Paket sizde: göndermeyin' : 'Sipariş yolda'}</span>
+              <span>{found.unsent ? 'Paket sizde: bunları göndermeyin' : 'Sipariş yolda'}</span>
             )}
             <span>{shownOrderId}</span>
             <span>{formatDate(createdAt)}</span>

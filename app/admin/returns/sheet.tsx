@@ -90,7 +90,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
         </p>
       </div>
       <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
-      <Section title="Gelen ürünler">
+      <Section title="İade edilen ürünler">
         <Pieces found={found} />
         {isPaidBack(found) && <Money found={found} />}
       </Section>
@@ -182,23 +182,25 @@ const moneyWords: Record<WireAdminReturn['money'], string> = {
 function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-1 border-line border-t pt-3">
+      {refundAmount === 0 && <p>Geri ödenecek para yok.</p>}
       {refundAmount !== undefined && refundAmount > 0 && (
         <p className="flex justify-between font-medium">
           <span>{moneyWords[money]}</span>
           <span className="tabular-nums">{sumText(refundAmount)}</span>
         </p>
       )}
-      <p className="text-muted text-sm">
-        {refundAmount === 0 && 'Geri ödenecek tutar yok. '}
-        {completedAt && `${formatMoment(completedAt)} tarihinde tamamlandı.`}
-        {!completedAt && refundAmount !== 0 && `Yasal son gün ${formatDate(refundDueAt)}: bildirimden sonra 14 gün.`}
-      </p>
+      {completedAt && <p className="text-muted text-sm">{formatMoment(completedAt)} tarihinde tamamlandı.</p>}
+      {!completedAt && refundAmount !== 0 && (
+        <p className="text-muted text-sm">Yasal son gün {formatDate(refundDueAt)}: bildirimden sonra 14 gün.</p>
+      )}
     </div>
   )
 }
 
-function Slip({ found: { id, code, status } }: { found: WireAdminReturn }) {
+function Slip({ found: { id, code, status, unsent } }: { found: WireAdminReturn }) {
   const { busy, submit } = useAdminSubmit('Fiş indirilemedi. Lütfen tekrar deneyin.')
+  // Nothing comes of what never left.
+  if (unsent) return null
   if (status !== 'APPROVED' && status !== 'ON_ITS_WAY' && status !== 'RECEIVED') return null
   const print = () => submit(async () => saveFile(await api.file(`/returns/${id}/slip.pdf`), `iade-${code}.pdf`))
   return (

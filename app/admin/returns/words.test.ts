@@ -3,6 +3,7 @@ import { dueWords, isOpen, isOwed, stateOf } from './words.ts'
 
 test('money that is on its way is told before the parcel', () => {
   expect(stateOf({ status: 'RECEIVED', money: 'NONE' })).toBe('Teslim alındı, para bekliyor')
+  expect(stateOf({ status: 'RECEIVED', money: 'NONE', unsent: true })).toBe('Sizde kaldı, para bekliyor')
   expect(stateOf({ status: 'RECEIVED', money: 'BY_HAND' })).toBe('Havalenizi bekliyor')
   expect(stateOf({ status: 'APPROVED', money: 'AT_BANK' })).toBe('Para bankada')
   expect(stateOf({ status: 'COMPLETED', money: 'PAID' })).toBe('Tamamlandı')

@@ -30,6 +30,7 @@ export function stateOf({ status, money, exchange, unsent }: Told): string {
   if (money === 'BY_HAND') return 'Havalenizi bekliyor'
   if (money === 'AT_BANK') return 'Para bankada'
   if (!exchange && unsent && status === 'APPROVED') return 'Paket sizde'
+  if (!exchange && unsent && status === 'RECEIVED') return 'Sizde kaldı, para bekliyor'
   if (!exchange) return statusWords[status]
   if (isOpen({ status }) && exchange.state === 'ENDED') return 'Değişim, müşteri yeniden seçmeli'
   if (status === 'RECEIVED' && exchange.state === 'TO_PAY') return 'Değişim, fark ödenmedi'
