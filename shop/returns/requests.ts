@@ -121,7 +121,8 @@ async function refuseSwitchedOff(ctx: Ctx, kind: ReturnKind): Promise<void> {
 
 /**
  * Staff writes down a return that she asked for in a message, at the counter or by telephone: any clear statement is a
- * withdrawal (Mesafeli Sözleşmeler Yönetmeliği m.11), also of an order that is packed or on its way (m.9). It is approved at once, and neither days nor exceptions bind the shop.
+ * withdrawal (Mesafeli Sözleşmeler Yönetmeliği m.11), also from an order that is packed or on its way (m.9). It is approved at
+ * once, and neither days nor exceptions bind the shop.
  */
 export async function enterReturn(ctx: Ctx, orderId: string, input: EnteredReturn): Promise<Return> {
   const actorId = requireRight(ctx, 'returns')

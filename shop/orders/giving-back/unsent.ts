@@ -69,10 +69,11 @@ export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdra
       ),
     )
     .orderBy(asc(returns.createdAt))
+  if (known.length === 0) return undefined
   const open = known.filter(({ status }) => status !== 'COMPLETED')
   const whole = isWhole(await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)))
   const cameBack = await findCameBack(ctx, order)
-  if (whole && open.length === 0 && known.length > 0 && (await isGivingBack(ctx, order.id))) {
+  if (whole && open.length === 0 && (await isGivingBack(ctx, order.id))) {
     const codes = known.map(({ code }) => code).join(', ')
     const words = `Müşteri bu siparişten vazgeçti (iade ${codes}); paketi göndermeyin, parası geri ödeniyor.`
     return { words, settled: !known.every(cameBack) }
