@@ -55,7 +55,7 @@ async function serve(env: Env, log: Logger) {
 
   if (dev) return serveDev(server, env, log, (take) => (answer = take))
   let filled: Promise<void> | undefined
-  const { module, clientDir } = await fromBuild(() => (filled = fillBeside(env, narrator.print)))
+  const { module, clientDir } = await fromBuild(() => (filled ??= fillBeside(env, narrator.print)))
   await filled
   const shop = await module.openShop(env, log, narrator.print)
   const stopping = stopOnSignals(server, shop, env)

@@ -1,7 +1,7 @@
 import { type PGlite, type QueryOptions, type Transaction, types } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { PGliteLike } from 'pg-boss'
-import { byKeys, StatementNames } from './statements.ts'
+import { byKeys, StatementNames, script } from './statements.ts'
 import { type QueryWatch, watchQueries } from './watch.ts'
 
 const asText = (value: string) => value
@@ -34,6 +34,13 @@ type Query = PGlite['query']
 
 function withoutParsers(query: Query): Query {
   return (text, values, options: QueryOptions = {}) => query(text, values, { ...options, parsers: undefined })
+}
+
+/** The embedded database takes several statements only where it is asked for no answer. */
+function withScripts({ query, exec }: Transaction): Query {
+  const ask = withoutParsers(query)
+  return async (text, values, options) =>
+    text.startsWith(script) ? ((await exec(text)).at(-1) as never) : ask(text, values, options)
 }
 
 /** As it stands in a statement; undefined when it is none of the few kinds that keys and lists of them are. */
@@ -79,7 +86,7 @@ export function forDrizzle(pglite: PGlite, watch: QueryWatch): PGlite {
     query: { value: planOnce(pglite, withoutParsers(pglite.query.bind(pglite))), writable: true },
     transaction: {
       value: <T>(work: (tx: Transaction) => Promise<T>) =>
-        pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: withoutParsers(tx.query) }), watch))),
+        pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: withScripts(tx) }), watch))),
     },
   })
   return watchQueries(client, watch)

@@ -2185,9 +2185,10 @@ CREATE INDEX variants_product_id_index ON public.variants USING btree (product_i
 CREATE INDEX variants_size_index ON public.variants USING btree (size COLLATE "C") WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (sku_key(sku)) WHERE (retired_at IS NULL);
 CREATE CONSTRAINT TRIGGER variants_added_serve_waiting AFTER INSERT ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.stock > 0)) EXECUTE FUNCTION variant_serves_waiting();
-CREATE TRIGGER variants_price_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();
+CREATE TRIGGER variants_price_changed AFTER DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_price_changed();
+CREATE TRIGGER variants_priced AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_priced();
 CREATE CONSTRAINT TRIGGER variants_raised_serve_waiting AFTER UPDATE OF stock, retired_at, size, color ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.stock > 0) AND ((new.stock > old.stock) OR (new.size <> old.size) OR (new.color <> old.color) OR (old.retired_at IS NOT NULL)))) EXECUTE FUNCTION variant_serves_waiting();
-CREATE TRIGGER variants_sale_changed AFTER INSERT OR DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_sale_changed();
+CREATE TRIGGER variants_sale_changed AFTER DELETE OR UPDATE OF price_kurus, retired_at ON public.variants FOR EACH ROW EXECUTE FUNCTION variants_sale_changed();
 CREATE TRIGGER variants_search_line_added AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
 CREATE TRIGGER variants_search_line_changed AFTER UPDATE OF sku, color, color_hex, size, retired_at ON public.variants FOR EACH ROW WHEN (((old.sku <> new.sku) OR (old.color <> new.color) OR (old.color_hex IS DISTINCT FROM new.color_hex) OR (old.size <> new.size) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION variant_search_line();
 CREATE TRIGGER variants_search_line_removed AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_search_line();
@@ -2794,6 +2795,19 @@ AS $function$
   select compact_reports()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_price(product uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  lowest integer;
+begin
+  perform from products where id = product for no key update;
+  select min(price_kurus) into lowest from variants where product_id = product and retired_at is null;
+  update products set price_kurus = lowest where id = product and price_kurus is distinct from lowest;
+  perform refresh_reference_price(product);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_product_sale(product uuid)
  RETURNS void
  LANGUAGE sql
@@ -2814,11 +2828,13 @@ CREATE OR REPLACE FUNCTION public.refresh_reference_price(product uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update products p set reference_price_kurus = (
-    select min(lowest_price_before(v.id, price_window_days()))
-    from variants v
-    where v.product_id = p.id and v.retired_at is null and v.price_kurus = p.price_kurus
-  ) where p.id = product
+  update products p set reference_price_kurus = r.lowest
+  from (
+    select min(lowest_price_before(v.id, price_window_days())) as lowest
+    from variants v join products own on own.id = v.product_id and own.price_kurus = v.price_kurus
+    where v.product_id = product and v.retired_at is null
+  ) r
+  where p.id = product and p.reference_price_kurus is distinct from r.lowest
 $function$;
 
 CREATE OR REPLACE FUNCTION public.report_parts(m report_moves)
@@ -3035,14 +3051,24 @@ CREATE OR REPLACE FUNCTION public.variants_price_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.price_kurus <> old.price_kurus) then
+  if tg_op = 'UPDATE' and new.price_kurus <> old.price_kurus then
     insert into price_history (variant_id, price_kurus, since) values (new.id, new.price_kurus, clock_timestamp());
   end if;
-  update products set price_kurus = (
-    select min(price_kurus) from variants
-    where product_id = coalesce(new.product_id, old.product_id) and retired_at is null
-  ) where id = coalesce(new.product_id, old.product_id);
-  perform refresh_reference_price(coalesce(new.product_id, old.product_id));
+  perform refresh_price(coalesce(new.product_id, old.product_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_priced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into price_history (variant_id, price_kurus, since) select id, price_kurus, clock_timestamp() from changed;
+  perform refresh_price(product_id) from (select distinct product_id from changed order by product_id) c;
+  perform refresh_product_sale(product_id) from (
+    select distinct product_id from sale_lines
+    where state = 'RUNNING' and product_id in (select product_id from changed) order by product_id
+  ) s;
   return null;
 end $function$;
 

@@ -12,6 +12,8 @@ const asksOfList = /\b(any|all)\s*\(\s*\$|&&\s*\$|@>\s*\$/i
 
 /** Ends a statement that finds its rows by their keys, or otherwise in a way that is good for all values, however large the shop. */
 export const byKeys = ' /* by keys */'
+/** Begins a text of several statements without values. */
+export const script = '/* script */ '
 
 const never = Number.NEGATIVE_INFINITY
 

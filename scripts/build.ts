@@ -16,7 +16,7 @@ const longest = 60 * 60_000
 
 type Options = {
   force?: boolean
-  /** Is called when there is a build to be made, before it is. */
+  /** Is called when there is a build to be made, before it is; twice where the fonts are to be made too. */
   beside?: () => void
 }
 
@@ -25,7 +25,7 @@ type Options = {
  * in. It is named by the sources and appears as a whole: several may build at once, and a shop that runs keeps its files.
  */
 export async function buildIfStale(options: Options = {}): Promise<string> {
-  await makeFonts()
+  await makeFonts(options.beside)
   const folder = join(builds, await hashSources())
   if (options.force) await rm(folder, { recursive: true, force: true })
   if (existsSync(folder)) return folder

@@ -33,12 +33,13 @@ const fonts = [
   },
 ] as const
 
-/** Writes the shop's two font files and their stylesheet, unless those of this recipe are there. */
-export async function makeFonts(): Promise<void> {
+/** Writes the shop's two font files and their stylesheet, unless those of this recipe are there. `beside` is called before it begins. */
+export async function makeFonts(beside?: () => void): Promise<void> {
   const mark = `/* Made by scripts/fonts.ts, recipe ${await recipe()} */`
   const files = fonts.map((font) => `${folder}/${font.name}.woff2`)
   const written = await readFile(stylesheet, 'utf8').catch(() => '')
   if (written.startsWith(mark) && files.every((file) => existsSync(file))) return
+  beside?.()
 
   // Loaded on demand: every start of the shop asks, and nearly none makes them.
   const { default: subsetFont } = await import('subset-font')

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Db } from '#db/database.ts'
 import { createApp } from '#server'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -51,4 +53,25 @@ test('sales and edits of the same sizes at once lose no unit and never deadlock'
   expect(sales).toEqual(Array(20).fill(200))
   const { variants } = await getAdminProduct(postgres.ctx, product.id)
   expect(variants.map(({ stock }) => stock)).toEqual([100 + 30 - 20, 130])
+})
+
+test('sizes whose prices change at the same moment leave the product with that of the cheapest', async () => {
+  const { db } = postgres.deps
+  const { id, variants } = await aProduct(postgres.ctx, { variants: [{ priceKurus: 5000 }, { priceKurus: 5000 }] })
+  const raise = async (db: Pick<Db, 'execute'>, index: number) => {
+    await db.execute(sql`update variants set price_kurus = 10000 where id = ${variants[index]?.id}`)
+  }
+  const waiting = async () => {
+    const { rows } = await db.execute(sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
+  }
+  let second: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await raise(tx, 0)
+    second = raise(db, 1)
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+  })
+  await second
+  expect((await getAdminProduct(postgres.ctx, id)).priceKurus).toBe(10_000)
 })
