@@ -15,6 +15,7 @@ import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { makeNewFolder } from './new-folder.ts'
+import { parseOnce } from './parsed-once.ts'
 import { forShortAnswers, Replica } from './replica.ts'
 import { nameStatements, StatementNames } from './statements.ts'
 import { tendEmbedded } from './upkeep.ts'
@@ -75,9 +76,10 @@ async function openPglite(dataDir: string): Promise<DatabaseHandle> {
 }
 
 /** Makes a handle on a PGlite that the caller opened and will close. */
-export function pgliteHandle(pglite: PGlite): DatabaseHandle {
+export function pgliteHandle(pglite: PGlite, names = new StatementNames({ prefix: 'text_' })): DatabaseHandle {
   const watch: QueryWatch = {}
   prepareTypes(pglite)
+  parseOnce(pglite, names)
   return {
     db: drizzlePglite({ client: forDrizzle(pglite, watch) }),
     watch,

@@ -22,17 +22,26 @@ const strangeNames = ['26000', '42P05']
 /** The columns of an answer are others than when it was planned: a migration of another process. */
 const otherColumns = '0A000'
 
+/** `uses` before a text gets a name, how many names are given at most, and how many texts are counted. */
+type Bounds = { prefix?: string; uses?: number; most?: number; counted?: number }
+
 /** The texts that are asked often, by which PostgreSQL parses and plans them once for a connection, not each time. One for a pool. */
 export class StatementNames {
   private readonly known = new Map<string, { uses: number; name?: string }>()
+  private readonly bounds: Required<Bounds>
   private given = 0
   private isOff = false
+
+  constructor({ prefix = 'shop_', uses = usesBefore, most = mostNames, counted = mostKnown }: Bounds = {}) {
+    this.bounds = { prefix, uses, most, counted }
+  }
 
   nameOf(text: string, values: readonly unknown[] = []): string | undefined {
     if (this.isOff || values.some((value) => Array.isArray(value) && value.length > longList)) return undefined
     const one = this.known.get(text) ?? this.learn(text)
     one.uses++
-    if (!one.name && one.uses > usesBefore && this.given < mostNames) one.name = `shop_${++this.given}`
+    const { prefix, uses, most } = this.bounds
+    if (!one.name && one.uses > uses && this.given < most) one.name = `${prefix}${++this.given}`
     return one.name
   }
 
@@ -46,7 +55,8 @@ export class StatementNames {
   }
 
   private learn(text: string) {
-    if (this.known.size >= mostKnown) for (const [text, { name }] of this.known) if (!name) this.known.delete(text)
+    if (this.known.size >= this.bounds.counted)
+      for (const [text, { name }] of this.known) if (!name) this.known.delete(text)
     const isNamable =
       /^\s*(select|with|insert|update|delete)\b/i.test(text) && (text.endsWith(byKeys) || !asksOfList.test(text))
     const one: { uses: number; name?: string } = { uses: isNamable ? 0 : never }

@@ -10,7 +10,9 @@ const folder = 'node_modules/.cache/butik'
 
 /** Nothing of it is ever read back after a crash: as little of a log as can be. */
 const unlogged = ['full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'wal_init_zero=off']
-const startParams = [...PGlite.defaultStartParams, ...unlogged.flatMap((one) => ['-c', one])]
+/** Tests hold few rows: to plan a text for each of its values took longer than what that saves. */
+const planned = 'plan_cache_mode=force_generic_plan'
+const startParams = [...PGlite.defaultStartParams, ...[...unlogged, planned].flatMap((one) => ['-c', one])]
 
 /** Opens a PGlite that holds nothing yet, as a new shop does: from the image of one, in a quarter of the time. */
 export async function openEmptyDatabase(options: PGliteOptions = {}): Promise<PGlite> {
