@@ -60,7 +60,11 @@ describe('a packed parcel that is to be paid at the door', () => {
     const told = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-return-received')
     expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Kapıda siparişin tamamını ödersiniz/)])
     expect((await move({ status: 'SHIPPED' })).status, 'it was taken out').toBe(200)
+    const isUnpaid = async () => (await admin('GET', `/admin/returns/${id}`)).body.data.unpaid
+    expect(await isUnpaid()).toBe(true)
+    expect((await admin('POST', `/admin/returns/${id}/complete`, {})).status, 'nothing to give back').toBe(409)
     await admin('POST', `/admin/orders/${orderId}/collected`)
+    expect(await isUnpaid()).toBe(false)
     const done = await admin('POST', `/admin/returns/${id}/complete`, {})
     expect(done.body.data).toMatchObject({ money: 'BY_HAND', refundAmount: 1199 })
     expect(await stockOf(ctx, product.id)).toBe(2)

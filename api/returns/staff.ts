@@ -26,6 +26,7 @@ function toWireAdminReturn(ctx: Ctx, found: Return, way: WayBack): WireAdminRetu
     customer: `${order.firstName} ${order.lastName}`,
     ...(hasRight(ctx, 'contacts') ? { email: order.email, phone: order.phone } : {}),
     paymentMethod: order.paymentMethod,
+    unpaid: order.paymentStatus === 'CASH_ON_DELIVERY',
     shownOrderId: shownOrderId(order.id),
     daysLeft: daysLeft(found.refundDueAt, ctx.clock()),
     enteredByStaff: found.enteredBy !== null,

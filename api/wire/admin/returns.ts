@@ -15,6 +15,9 @@ const WireAdminReturn = WireReturn.partial({ refundAmount: true, difference: tru
     phone: z.string().optional(),
     shownOrderId: z.string(),
     paymentMethod: z.string(),
+    unpaid: z.boolean().openapi({
+      description: 'The money of its order is still to be collected at the door: nothing of it can go back before',
+    }),
     daysLeft: z.number().int().openapi({ description: 'Until the money must be back; below 0: it is late' }),
     enteredByStaff: z.boolean(),
     noticedAt: z.iso.datetime(),

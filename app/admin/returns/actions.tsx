@@ -41,11 +41,15 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   const receive = <Receive found={found} busy={busy} onTake={take} />
   const untouched = money === 'NONE' && shelvedAt === null
   const isKept = isOpen && found.unsent && kind === 'RETURN' && money === 'NONE' && status !== 'RECEIVED'
+  const completable = money === 'NONE' && (!exchange || isSendable(exchange))
+  const waitsForDoor = status === 'RECEIVED' && completable && found.unpaid
   if (isOver(found)) return null
   return (
     <div className="grid grid-cols-1 gap-4">
       {money === 'BY_HAND' && <ByHand />}
-      {isOpen && found.undelivered && (found.unsent ? <InTheShop found={found} /> : <OnTheWay found={found} />)}
+      {isOpen && found.undelivered && found.unsent && <InTheShop found={found} />}
+      {isOpen && found.undelivered && !found.unsent && !waitsForDoor && <OnTheWay found={found} />}
+      {waitsForDoor && <NotCollected found={found} />}
       {status === 'REQUESTED' && kind === 'RETURN' && (
         <p className="text-muted text-sm">
           Yasal süre içindeki bir cayma bildirimi gerekçesizdir; böyle bir talebi reddedemezsiniz.
@@ -59,10 +63,9 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
             {status === 'REFUSED' ? 'Yine de onayla' : 'Onayla'}
           </Button>
         )}
-        {status === 'RECEIVED' && money === 'NONE' && (!exchange || isSendable(exchange)) && (
-          <Complete found={found} busy={busy} onTake={take} />
-        )}
+        {status === 'RECEIVED' && completable && !found.unpaid && <Complete found={found} busy={busy} onTake={take} />}
         {!isKept &&
+          !found.unpaid &&
           (status === 'APPROVED' || status === 'ON_ITS_WAY') &&
           money === 'NONE' &&
           exchange?.state !== 'ENDED' && <Complete found={found} busy={busy} onTake={take} withoutParcel />}
@@ -100,6 +103,29 @@ function ByHand() {
         Ödemeler
       </Link>
       ’de “Gönderdim” deyin; iade o zaman tamamlanır.
+    </Notice>
+  )
+}
+
+/** Nothing goes back before it was paid at the door; of a parcel that was not taken nothing has to. */
+function NotCollected({ found: { orderId, kind, undelivered, unsent, refundAmount } }: { found: WireAdminReturn }) {
+  const order = (
+    <Link to={`/admin/siparisler?siparis=${orderId}`} className="underline">
+      siparişte
+    </Link>
+  )
+  if (undelivered && !unsent && refundAmount === 0) {
+    return (
+      <Notice tone="plain">
+        Paket kapıda ödenmeden size döndüyse {order} “Teslim alınmadı” deyin, iade de kapanır; ödendiyse “Tahsil edildi”
+        deyin, iadeyi sonra buradan tamamlayın.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="plain">
+      Kapıda ödenecek tutar henüz tahsil edilmedi: edilince {order} “Tahsil edildi” deyin,{' '}
+      {kind === 'EXCHANGE' ? 'değişimi' : 'iadeyi'} sonra buradan tamamlayın.
     </Notice>
   )
 }

@@ -1,0 +1,59 @@
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import { ReturnActions } from './actions.tsx'
+
+const piece = {
+  ...{ itemId: 'i1', productId: 'p1', slug: 'tote', name: 'Tote Çanta', color: 'Taba', size: 'Standart' },
+  ...{ quantity: 1, reason: 'OTHER' as const, condition: null, price: 1199, mainImage: null, newVariantId: null },
+}
+
+/** One that came back of an order for the door. */
+const found = {
+  ...{ id: 'r1', code: 'RABC234', orderId: 'o1', shownOrderId: '#A1B2C3D4', kind: 'RETURN', status: 'RECEIVED' },
+  ...{ money: 'NONE', refundAmount: 1199, paymentMethod: 'CASH_ON_DELIVERY', unpaid: true, undelivered: false },
+  ...{ unsent: false, atTheDoor: '', items: [piece], exchange: null, shelvedAt: null, images: [], note: '' },
+} as unknown as WireAdminReturn
+
+async function show(more: Partial<WireAdminReturn>) {
+  const screen = await render(
+    <MemoryRouter>
+      <ReturnActions found={{ ...found, ...more }} onChanged={() => {}} onAgain={() => {}} />
+    </MemoryRouter>,
+  )
+  const button = (name: RegExp) => screen.getByRole('button', { name }).query()
+  return { screen, button }
+}
+
+test('nothing is given back before it was paid at the door: she reads what comes first', async () => {
+  const { screen, button } = await show({})
+  await expect
+    .element(screen.getByText(/henüz tahsil edilmedi: edilince siparişte “Tahsil edildi” deyin/))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'siparişte' }))
+    .toHaveAttribute('href', '/admin/siparisler?siparis=o1')
+  expect(button(/iade et$/)).toBeNull()
+  await screen.unmount()
+  const paid = await show({ unpaid: false })
+  await expect.element(paid.screen.getByRole('button', { name: /iade et$/ })).toBeVisible()
+  expect(paid.screen.getByText(/tahsil edilmedi/).query()).toBeNull()
+})
+
+test('nor before its parcel came, nor is an exchange completed', async () => {
+  const coming = await show({ status: 'APPROVED' })
+  await expect.element(coming.screen.getByRole('button', { name: 'Teslim aldım' })).toBeVisible()
+  expect(coming.button(/Paketi beklemeden/)).toBeNull()
+  await coming.screen.unmount()
+  const exchange = { state: 'KEPT' } as WireAdminReturn['exchange']
+  const exchanged = await show({ kind: 'EXCHANGE', exchange })
+  await expect.element(exchanged.screen.getByText(/değişimi sonra buradan tamamlayın/)).toBeVisible()
+  expect(exchanged.button(/Değişimi tamamla/)).toBeNull()
+})
+
+test('of a parcel of which nothing is kept she reads both ways on', async () => {
+  const { screen } = await show({ undelivered: true, refundAmount: 0 })
+  await expect.element(screen.getByText(/“Teslim alınmadı” deyin, iade de kapanır/)).toBeVisible()
+  expect(screen.getByText(/Sipariş henüz teslim edilmedi/).query()).toBeNull()
+})
