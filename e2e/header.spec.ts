@@ -55,6 +55,35 @@ test('with letters twice as large a phone’s header keeps its name and all its 
   }
 })
 
+test('with letters twice as large the row over a phone’s listing breaks, and what is in it stays whole', async ({
+  page,
+}) => {
+  test.skip(!isPhone(page), 'a wide screen has room')
+  for (const address of ['/ust-giyim', '/ust-giyim?beden=ust-giyim%3AM&beden=ust-giyim%3AL']) {
+    await page.goto(address)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px'
+    })
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      const boxes = await page
+        .locator('.list-row > :is(button, details, p)')
+        .evaluateAll((all) =>
+          all.flatMap((part) => (part.checkVisibility() ? part.getBoundingClientRect().toJSON() : [])),
+        )
+      expect(boxes.length, `${address} at ${width} px`).toBeGreaterThanOrEqual(3)
+      for (const { left, right } of boxes) {
+        expect(left, `${address} at ${width} px`).toBeGreaterThanOrEqual(0)
+        expect(right, `${address} at ${width} px`).toBeLessThanOrEqual(width)
+      }
+    }
+  }
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const row = page.locator('.list-row')
+  const foot = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom)
+  await expect.poll(async () => (await row.boundingBox())?.y, 'under the header').toBeGreaterThanOrEqual(foot - 2)
+})
+
 test('the phone’s menu folds its areas, and leads to favourites, orders and help', async ({
   page,
   checkAccessibility,
