@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { WireCoupon } from '#api/wire/admin/coupons.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
@@ -188,11 +188,16 @@ function useCampaignForm({ editing, onClose, onSaved }: { editing: Editing } & O
   }))
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
   const ref = useRef<HTMLFormElement>(null)
+  const [first, setFirst] = useState<{ name: string }>()
+  // Once what is wrong stands under it.
+  useEffect(() => {
+    if (first) ref.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
+  }, [first])
   const accept = (errors: Partial<Record<string, string>>) => {
     setWrong(errors)
-    const [first] = Object.keys(errors)
-    if (first) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    return first === undefined
+    const [name] = Object.keys(errors)
+    setFirst(name === undefined ? undefined : { name })
+    return name === undefined
   }
   const { submit } = useAdminSubmit('Kampanya kaydedilemedi. Lütfen tekrar deneyin.', { form: { values, accept } })
 
