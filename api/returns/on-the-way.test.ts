@@ -72,20 +72,30 @@ describe('a shopper whose order is on its way', () => {
     clock,
   }) => {
     const sale = await aDelivery(ctx, api, onItsWay)
-    const { data } = (await sale.ask(1)).body
+    const { data } = (await sale.ask(1, { reason: 'OTHER' })).body
     expect(data.atTheDoor).toMatch(takeIt)
     const approved = (await sale.decide(data.id, 'approve')).body.data
-    expect(approved).toMatchObject({ undelivered: true, wayBack: { carrier: 'Örnek Kargo' }, paymentMethod: 'CARD' })
+    expect(approved).toMatchObject({
+      undelivered: true,
+      early: true,
+      wayBack: { carrier: 'Örnek Kargo' },
+      paymentMethod: 'CARD',
+    })
     const asked = new Request(`http://shop.test/api/v1/returns/${data.id}/slip.pdf`, {
       headers: { authorization: `Bearer ${await signIn(ctx, sale.buyer)}` },
     })
     const [slip] = textOfPdf(Buffer.from(await (await app.fetch(asked)).arrayBuffer()))
     expect(slip).toContain('Siparişi teslim aldığınız günden sonra 10 gün içinde kargoya verin.')
+    expect(slip, 'she gave no reason').not.toContain('Diğer')
+    const report = (await sale.staff('GET', '/admin/reports/returns')).body.data
+    expect(report.tables[0].rows).toMatchObject([{ id: 'OTHER', name: 'Diğer ya da belirtilmedi' }])
     clock.forward(days(9))
     await sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status: 'DELIVERED' })
     const arrived = await mailed(ctx, 'order-delivered')
     expect(arrived).toContain(`Bu siparişten iade bildiriminiz var (${data.code}). İadenizi onayladık; nasıl`)
     expect(arrived).not.toContain('Güle güle')
+    const told = (await sale.staff('GET', `/admin/returns/${data.id}`)).body.data
+    expect([told.undelivered, told.early], 'she asked before it came').toEqual([false, true])
     const { returnable, ...order } = await sale.order()
     expect(order).not.toHaveProperty('withdrawable')
     // Delivered on Sunday the 29th; the money is due as before.

@@ -98,7 +98,12 @@ describe('the owner', () => {
     expect((await decide(id, 'refuse', { reason: ' ' })).status).toBe(400)
     const refused = await decide(id, 'refuse', { reason: 'Etiketi sökülmüş.' })
     expect(refused.body.message).toBe('İade reddedildi ve müşteriye yazıldı.')
-    expect(refused.body.data).toMatchObject({ status: 'REFUSED', refusal: 'Etiketi sökülmüş.', refundAmount: 0 })
+    expect(refused.body.data).toMatchObject({
+      status: 'REFUSED',
+      early: false,
+      refusal: 'Etiketi sökülmüş.',
+      refundAmount: 0,
+    })
     expect((await own('GET', '/returns/my')).body.data).toMatchObject([{ refusal: 'Etiketi sökülmüş.' }])
     const [mail] = await ctx.db.select().from(mails).where(eq(mails.kind, 'order-return-refused'))
     expect(mail?.text).toContain('Nedeni: Etiketi sökülmüş.')

@@ -30,6 +30,7 @@ function toWireAdminReturn(ctx: Ctx, found: Return, way: WayBack): WireAdminRetu
     shownOrderId: shownOrderId(order.id),
     daysLeft: daysLeft(found.refundDueAt, ctx.clock()),
     enteredByStaff: found.enteredBy !== null,
+    early: found.early,
     noticedAt: found.noticedAt.toISOString(),
     receivedAt: moment(found.receivedAt),
     shelvedAt: moment(found.shelvedAt),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { type ReturnReason, reasonWords } from '../returns/kinds.ts'
+import { countedReasons, type ReturnReason } from '../returns/kinds.ts'
 import type { Column, Numbers, Row } from './contract.ts'
 import { findGoods, goneName, greatestFirst } from './goods.ts'
 import type { Period } from './periods.ts'
@@ -36,7 +36,7 @@ export async function returnsReport(ctx: Ctx, period: Period): Promise<Numbers> 
         rows: greatestFirst(
           reasons.map(
             ({ key, units, kurus }): Row => ({
-              ...{ id: key, name: reasonWords[key as ReturnReason] ?? key, units },
+              ...{ id: key, name: countedReasons[key as ReturnReason] ?? key, units },
               ...{ share: percent(units, all), worth: kurus },
             }),
           ),

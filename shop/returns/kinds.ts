@@ -25,6 +25,9 @@ export const reasonWords: Record<ReturnReason, string> = {
   OTHER: 'Diğer',
 }
 
+/** As they are counted: who withdraws before her parcel came, or wants another piece instead, is not asked why. */
+export const countedReasons: Record<ReturnReason, string> = { ...reasonWords, OTHER: 'Diğer ya da belirtilmedi' }
+
 export const pieceConditions = ['AS_NEW', 'WORN', 'FAULTY'] as const
 export type PieceCondition = (typeof pieceConditions)[number]
 

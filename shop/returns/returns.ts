@@ -49,6 +49,8 @@ export type Return = ReturnRow & {
   exchange: Exchange | undefined
   /** Sending the parcel is at her own cost. */
   costsHer: boolean
+  /** She withdrew before her order arrived, and was not asked why. */
+  early: boolean
   /** Her order has not arrived: what she does with its parcel, in a sentence or two; blank where nothing is to be said. */
   undelivered: boolean
   /** Its parcel is still in the shop, so that she has nothing to send. */
@@ -160,6 +162,7 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
       money: moneyOf(refund),
       exchange,
       costsHer: row.kind === 'EXCHANGE' && isLate(row, order, freeReturnDays) && !isFaulty(items),
+      early: order.deliveredAt ? row.noticedAt < order.deliveredAt : order.status !== 'DELIVERED',
       undelivered: isUndelivered(order),
       unsent: isUnsent(order),
       atTheDoor: atTheDoor(row, order, ofOrder),

@@ -76,7 +76,10 @@ function writePieces(pdf: Pdf, found: Return): void {
   for (const { item, quantity, reason } of found.items) {
     pdf.fillColor(ink).font('text').fontSize(12)
     pdf.text(`${quantity} × ${item.productName} (${item.color}, ${item.size})`, { width })
-    pdf.fillColor(muted).fontSize(10).text(`${item.sku} · ${reasonWords[reason]}`, { width })
+    pdf
+      .fillColor(muted)
+      .fontSize(10)
+      .text(reason === 'OTHER' ? item.sku : `${item.sku} · ${reasonWords[reason]}`, { width })
     pdf.moveDown(0.4)
   }
 }

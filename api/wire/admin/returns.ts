@@ -20,6 +20,9 @@ const WireAdminReturn = WireReturn.partial({ refundAmount: true, difference: tru
     }),
     daysLeft: z.number().int().openapi({ description: 'Until the money must be back; below 0: it is late' }),
     enteredByStaff: z.boolean(),
+    early: z.boolean().openapi({
+      description: 'Asked for before its order arrived; she is not asked why then, and the reason is OTHER',
+    }),
     noticedAt: z.iso.datetime(),
     receivedAt: z.iso.datetime().nullable(),
     shelvedAt: z.iso.datetime().nullable().openapi({ description: 'When its pieces were put away' }),

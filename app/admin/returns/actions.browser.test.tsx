@@ -12,7 +12,14 @@ const piece = {
 /** One that came back of an order for the door. */
 const found = {
   ...{ id: 'r1', code: 'RABC234', orderId: 'o1', shownOrderId: '#A1B2C3D4', kind: 'RETURN', status: 'RECEIVED' },
-  ...{ money: 'NONE', refundAmount: 1199, paymentMethod: 'CASH_ON_DELIVERY', unpaid: true, undelivered: false },
+  ...{
+    money: 'NONE',
+    refundAmount: 1199,
+    paymentMethod: 'CASH_ON_DELIVERY',
+    unpaid: true,
+    undelivered: false,
+    early: false,
+  },
   ...{ unsent: false, atTheDoor: '', items: [piece], exchange: null, shelvedAt: null, images: [], note: '' },
 } as unknown as WireAdminReturn
 

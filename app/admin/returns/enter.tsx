@@ -4,13 +4,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
-import { type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
+import { countedReasons, type ReturnReason, returnReasons } from '#shop/returns/kinds.ts'
 import { istanbulDay } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useUnsaved } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
-const options = returnReasons.map((value) => ({ value, label: reasonWords[value] }))
+const options = returnReasons.map((value) => ({ value, label: countedReasons[value] }))
 
 /** Writes a return down that she asked for in a message or by telephone; of a packed order what she withdraws from stays here. */
 export function EnterReturn({ order, onChanged }: { order: WireAdminOrder; onChanged: () => void }) {

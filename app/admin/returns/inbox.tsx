@@ -1,7 +1,6 @@
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { reasonWords } from '#shop/returns/kinds.ts'
 import { formatDate } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
 import { useOrderNews } from '../orders/live.ts'
@@ -14,7 +13,7 @@ import { queryString, useQuery } from '../parts/use-query.ts'
 import { Due } from './due.tsx'
 import { differenceWords, wantedWords } from './exchange.tsx'
 import { ReturnSheet } from './sheet.tsx'
-import { isOpen, stateOf } from './words.ts'
+import { isOpen, stateOf, whyOf } from './words.ts'
 
 const views = [
   { value: '', label: 'Açık iadeler' },
@@ -95,7 +94,7 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
           </span>
           {items.map(({ itemId, quantity, name, color, size, reason }) => (
             <span key={itemId} className="min-w-0 break-words">
-              {quantity} × {name} ({color}, {size}), {reasonWords[reason]}
+              {quantity} × {name} ({color}, {size}), {whyOf(found, reason)}
             </span>
           ))}
           {exchange && <span className="min-w-0 break-words">{wantedWords(exchange)}</span>}

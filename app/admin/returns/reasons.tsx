@@ -3,7 +3,7 @@ import type { WireProductReasons } from '#api/wire/admin/returns.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fitNotes } from '#shop/catalog/garment.ts'
-import { type ReturnReason, reasonWords, returnReasons } from '#shop/returns/kinds.ts'
+import { countedReasons, type ReturnReason, returnReasons } from '#shop/returns/kinds.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListState } from '../parts/list-parts.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
@@ -40,7 +40,7 @@ export function ReturnReasons() {
               </th>
               {returnReasons.map((reason) => (
                 <th key={reason} scope="col" className="px-3 py-2 text-right font-normal">
-                  {reasonWords[reason]}
+                  {countedReasons[reason]}
                 </th>
               ))}
             </tr>

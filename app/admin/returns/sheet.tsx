@@ -8,7 +8,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
-import { reasonWords } from '#shop/returns/kinds.ts'
 import { formatDate, formatMoment } from '#shop/time.ts'
 import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
@@ -20,7 +19,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { ReturnActions } from './actions.tsx'
 import { Due } from './due.tsx'
 import { NewPieces } from './exchange.tsx'
-import { conditionWords, stateOf } from './words.ts'
+import { conditionWords, stateOf, whyOf } from './words.ts'
 
 type ReturnSheetProps = { id: string | undefined; onClose: () => void; onChanged: () => void }
 
@@ -143,10 +142,10 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
   )
 }
 
-function Pieces({ found: { items } }: { found: WireAdminReturn }) {
+function Pieces({ found }: { found: WireAdminReturn }) {
   return (
     <ul className="grid grid-cols-1 gap-4">
-      {items.map(({ itemId, quantity, name, color, size, reason, condition, price, mainImage }) => (
+      {found.items.map(({ itemId, quantity, name, color, size, reason, condition, price, mainImage }) => (
         <li key={itemId} className="flex gap-4 text-sm">
           <Thumbnail address={mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
           <div className="min-w-0 grow">
@@ -154,7 +153,7 @@ function Pieces({ found: { items } }: { found: WireAdminReturn }) {
             <p className="text-muted">
               {color}, {size}
             </p>
-            <p>{reasonWords[reason]}</p>
+            <p>{whyOf(found, reason)}</p>
             {condition && <p className="text-muted">{conditionWords[condition]}</p>}
           </div>
           <span className="whitespace-nowrap tabular-nums">

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { dueWords, isOpen, isOwed, stateOf } from './words.ts'
+import { dueWords, isOpen, isOwed, stateOf, whyOf } from './words.ts'
+
+test('who was not asked why gave no reason; who chose ‘Diğer’ did, and staff may have done either', () => {
+  const asked = { kind: 'RETURN', early: false, enteredByStaff: false } as const
+  expect(whyOf(asked, 'OTHER')).toBe('Diğer')
+  expect(whyOf({ ...asked, early: true }, 'OTHER')).toBe('Neden belirtilmedi')
+  expect(whyOf({ ...asked, kind: 'EXCHANGE' }, 'OTHER')).toBe('Neden belirtilmedi')
+  expect(whyOf({ ...asked, early: true, enteredByStaff: true }, 'OTHER')).toBe('Diğer ya da belirtilmedi')
+  expect(whyOf({ ...asked, early: true }, 'FAULTY')).toBe('Kusurlu veya hasarlı')
+})
 
 test('money that is on its way is told before the parcel', () => {
   expect(stateOf({ status: 'RECEIVED', money: 'NONE' })).toBe('Teslim alındı, para bekliyor')

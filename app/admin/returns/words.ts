@@ -1,5 +1,5 @@
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
-import type { PieceCondition } from '#shop/returns/kinds.ts'
+import { countedReasons, type PieceCondition, type ReturnReason, reasonWords } from '#shop/returns/kinds.ts'
 
 const statusWords: Record<WireAdminReturn['status'], string> = {
   REQUESTED: 'Kararınızı bekliyor',
@@ -15,6 +15,14 @@ export const conditionWords: Record<PieceCondition, string> = {
   AS_NEW: 'Yeni gibi: rafa',
   WORN: 'Kullanılmış: kusurlulara',
   FAULTY: 'Kusurlu: kusurlulara',
+}
+
+type Asked = Pick<WireAdminReturn, 'kind' | 'early' | 'enteredByStaff'>
+
+/** Why a piece comes back, or that nobody said. */
+export function whyOf({ kind, early, enteredByStaff }: Asked, reason: ReturnReason): string {
+  if (reason === 'OTHER' && enteredByStaff) return countedReasons.OTHER
+  return reason === 'OTHER' && (early || kind === 'EXCHANGE') ? 'Neden belirtilmedi' : reasonWords[reason]
 }
 
 type Told = Pick<WireAdminReturn, 'status' | 'money'> & Partial<Pick<WireAdminReturn, 'exchange' | 'unsent'>>
