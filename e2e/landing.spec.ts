@@ -81,6 +81,19 @@ test.describe('the shop window', () => {
     await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
   })
 
+  test('on a tablet held upright the word mark leaves the dress free', async ({ page }) => {
+    test.skip(isPhone(page), 'a tablet is wider')
+    for (const [width, height] of [
+      [768, 1024],
+      [1024, 1366],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect((name?.x ?? 0) + (name?.width ?? width), `${width} wide`).toBeLessThanOrEqual(width / 3)
+    }
+  })
+
   test('the page slides up to exactly what is below the scene', async ({ page }) => {
     test.skip(isPhone(page), 'on a phone the button leads into the shop')
     for (const width of [820, 1440]) {

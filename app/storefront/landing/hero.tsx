@@ -21,7 +21,7 @@ export function Hero({ scenes, slogan }: { scenes: Scene[]; slogan: string }) {
     <>
       <LandingScenes scenes={scenes} label={shop?.name}>
         <div className="gutter relative z-10 mx-auto flex w-full max-w-page flex-col items-start pb-[clamp(1rem,var(--screen,100svh)*.1-44px,2.5rem)]">
-          <h1 className="word-mark font-display text-[clamp(2rem,min(13vw,var(--screen,100svh)*.06),3.25rem)] lg:text-[5.5rem] leading-none tracking-[-0.02em]">
+          <h1 className="word-mark font-display text-[clamp(2rem,min(13vw,var(--screen,100svh)*.06),3.25rem)] lg:landscape:text-[5.5rem] leading-none tracking-[-0.02em]">
             {shop?.name}
           </h1>
           {slogan && <p className="mt-3 text-lg md:max-lg:max-w-56">{slogan}</p>}
