@@ -67,6 +67,18 @@ test('the head of a list leaves the screen to the clothes, and its row stays in 
   expect(Math.abs((row?.y ?? 0) - (header?.height ?? 0))).toBeLessThanOrEqual(1)
 })
 
+test('on a tablet the row over a list goes from edge to edge, what is in it stands over the cards', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'a tablet is wider')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/elbise')
+  const row = page.locator('.list-row')
+  expect(await row.boundingBox()).toMatchObject({ x: 0, width: 768 })
+  const left = async (what: string) => (await page.locator(what).first().boundingBox())?.x
+  expect(await left('.list-row > button')).toBe(await left('li.card img'))
+})
+
 test('what she presses in the row before its script has come happens as soon as it has', async ({ page }) => {
   const free = Promise.withResolvers<void>()
   let asked = 0
