@@ -119,6 +119,18 @@ test('on a tablet held upright the list fits its page, and each value stands und
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   const start = async (role: 'columnheader' | 'gridcell', at: number) =>
     (await page.getByRole('grid', { name: 'Ürünler' }).getByRole(role).nth(at).boundingBox())?.x
+  const category = page.getByRole('grid', { name: 'Ürünler' }).getByRole('gridcell').nth(3)
+  const room = await category.evaluate((cell) => {
+    const word = document.createElement('span')
+    word.textContent = 'Koleksiyon'
+    word.style.whiteSpace = 'nowrap'
+    cell.append(word)
+    const width = word.getBoundingClientRect().width
+    word.remove()
+    const { paddingLeft, paddingRight } = getComputedStyle(cell)
+    return cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width
+  })
+  expect(room, 'the longest word of the shop’s own categories').toBeGreaterThanOrEqual(0)
   for (const at of [3, 4, 5, 6]) expect(await start('gridcell', at)).toBe(await start('columnheader', at))
 })
 
@@ -133,5 +145,13 @@ test('the orders fit a tablet, upright and lying', async ({ page, isMobile }) =>
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width} wide` })
       .toBe(0)
+    const email = page.getByRole('row').nth(1).getByText('sahibi@dukkan.example')
+    const height = await email.evaluate((word) => {
+      word.textContent = 'zeynep.karaosmanoglu@posta.example'
+      const { height } = word.getBoundingClientRect()
+      word.textContent = 'sahibi@dukkan.example'
+      return height
+    })
+    expect(height, 'a long address, in two lines').toBeLessThanOrEqual(48)
   }
 })

@@ -120,8 +120,8 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
           {orderNumber(order.id)}
         </button>
       </td>
-      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2 md:whitespace-nowrap">
-        {formatMoment(order.createdAt)}
+      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2 xl:whitespace-nowrap">
+        <Moment at={order.createdAt} />
       </td>
       <td className="max-md:order-3 max-md:truncate md:min-w-28 md:wrap-anywhere xl:min-w-40">
         {customer}
@@ -136,6 +136,18 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         {sumText(order.totalAmount)}
       </td>
     </tr>
+  )
+}
+
+/** On a tablet the hour stands under its day, so that there is room for an address. */
+function Moment({ at }: { at: string }) {
+  const words = formatMoment(at)
+  const hour = words.lastIndexOf(' ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{words.slice(0, hour)}</span>
+      <span className="md:max-xl:block">{words.slice(hour)}</span>
+    </>
   )
 }
 

@@ -4,10 +4,10 @@ type Column = { id: ProductColumn; title: string; width: string; usual: boolean;
 
 /** The columns that may be chosen; picture, name and actions always stand. */
 export const columns: Column[] = [
-  { id: 'category', title: 'Kategori', width: 'minmax(5rem,1fr)', usual: true },
+  { id: 'category', title: 'Kategori', width: 'minmax(6rem,1fr)', usual: true },
   { id: 'price', title: 'Fiyat (TL)', width: 'minmax(7rem,9rem)', usual: true, right: true, onPhone: true },
   { id: 'stock', title: 'Stok', width: 'minmax(8.5rem,10rem)', usual: true, right: true, onPhone: true },
-  { id: 'state', title: 'Durum', width: 'minmax(5.5rem,7rem)', usual: true, onPhone: true },
+  { id: 'state', title: 'Durum', width: 'minmax(5.25rem,7rem)', usual: true, onPhone: true },
   { id: 'sku', title: 'SKU', width: 'minmax(8rem,1fr)', usual: false },
   { id: 'low', title: 'Uyarı sınırı', width: '7.5rem', usual: false, right: true },
   { id: 'waiting', title: 'Bekleyen', width: '6rem', usual: false, right: true },
