@@ -101,6 +101,18 @@ describe('a text that is asked often', () => {
     expect((await ask()).rows).toEqual([{ n: 1, m: 2 }])
   })
 
+  test('has one name, however many handles its database has', async () => {
+    const pglite = await openEmptyDatabase()
+    const times = async (on: DatabaseHandle['db'], text: string) =>
+      (await on.execute<{ n: number }>(sql`select ${5}::int * ${sql.raw(text)} as n`)).rows[0]?.n
+    const first = pgliteHandle(pglite).db
+    await often(() => times(first, '2'))
+    const second = pgliteHandle(pglite).db
+    await often(() => times(second, '3'))
+    expect([await times(first, '2'), await times(second, '3')]).toEqual([10, 15])
+    await pglite.close()
+  })
+
   test('is asked by many at once', async () => {
     const ask = async (n: number) => (await db.execute<{ n: number }>(sql`select ${n}::int + 1 as n`)).rows[0]?.n
     const all = Array.from({ length: 60 }, (_, n) => n)

@@ -35,5 +35,6 @@ export async function openTestDatabase(): Promise<PGlite> {
   const partial = `${path}.${process.pid}`
   writeFileSync(partial, new Uint8Array(await image.arrayBuffer()))
   renameSync(partial, path)
-  return pglite
+  await pglite.close()
+  return openTestDatabase()
 }
