@@ -123,7 +123,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2 xl:whitespace-nowrap">
         <Moment at={order.createdAt} />
       </td>
-      <td className="max-md:order-3 max-md:truncate md:min-w-28 md:wrap-anywhere xl:min-w-40">
+      <td className="max-md:order-3 max-md:truncate md:min-w-40 md:wrap-anywhere">
         {customer}
         <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
       </td>
