@@ -36,7 +36,7 @@ function withoutParsers(query: Query): Query {
   return (text, values, options: QueryOptions = {}) => query(text, values, { ...options, parsers: undefined })
 }
 
-/** The embedded database takes several statements only where it is asked for no answer. */
+/** PGlite takes several statements in one text only by `exec`, PostgreSQL's simple query protocol. */
 function withScripts({ query, exec }: Transaction): Query {
   const ask = withoutParsers(query)
   return async (text, values, options) =>

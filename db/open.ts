@@ -15,7 +15,7 @@ import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
 import { Listener } from './listener.ts'
 import { makeNewFolder } from './new-folder.ts'
-import { parseOnce } from './parsed-once.ts'
+import { parseOnce, textNames } from './parsed-once.ts'
 import { forShortAnswers, Replica } from './replica.ts'
 import { nameStatements, StatementNames } from './statements.ts'
 import { tendEmbedded } from './upkeep.ts'
@@ -76,7 +76,7 @@ async function openPglite(dataDir: string): Promise<DatabaseHandle> {
 }
 
 /** Makes a handle on a PGlite that the caller opened and will close. */
-export function pgliteHandle(pglite: PGlite, names = new StatementNames({ prefix: 'text_' })): DatabaseHandle {
+export function pgliteHandle(pglite: PGlite, names = new StatementNames(textNames)): DatabaseHandle {
   const watch: QueryWatch = {}
   prepareTypes(pglite)
   parseOnce(pglite, names)

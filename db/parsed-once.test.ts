@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openEmptyDatabase } from '#test/snapshot.ts'
 import { type DatabaseHandle, pgliteHandle } from './open.ts'
+import { byKeys } from './statements.ts'
 
 const pglite = await openEmptyDatabase()
 let db: DatabaseHandle['db']
@@ -57,6 +58,15 @@ describe('a text that is asked often', () => {
       'select',
       'update',
     ])
+  })
+
+  test('that asks of a list is planned for the list, which may be long', async () => {
+    const among = async (list: number[]) =>
+      (await db.execute(sql`select n from things where n = any(${sql.param(list)}::int[])${sql.raw(byKeys)}`)).rows
+        .length
+    const long = Array.from({ length: 100 }, (_, n) => n)
+    expect(await often(() => among(long))).toEqual(Array(15).fill(15))
+    expect((await parsed()).filter(({ statement }) => statement.includes('any('))).toEqual([])
   })
 
   test('is refused as ever, and leaves the next as they are: alone, in a transaction, after one that was undone', async () => {

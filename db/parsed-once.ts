@@ -15,12 +15,15 @@ const ofStatement = letter('S')
 /** The columns of an answer are others than when its text was parsed. */
 const otherColumns = '0A000'
 
+/** A text is known before its values: one that asks of a list is not named, as the list may be long (statements.ts). */
+export const textNames = { prefix: 'text_', lists: false }
+
 const done = new WeakSet<PGlite>()
 
 /**
  * The embedded database parses a text that is asked often once, and plans it as PostgreSQL thinks best for a statement that has a name:
  * of a query that finds few rows, parsing, describing and planning it are most. PGlite asks each text anew, in six messages; those
- * of a known one are answered from memory or go out as one. What a transaction does to a text's tables makes its plan anew.
+ * of a known one are answered from memory or go out as one. PostgreSQL plans a named text anew when its tables have changed.
  */
 export function parseOnce(pglite: PGlite, names: StatementNames): void {
   // Two of them would give the same names to other texts.

@@ -22,8 +22,8 @@ const strangeNames = ['26000', '42P05']
 /** The columns of an answer are others than when it was planned: a migration of another process. */
 const otherColumns = '0A000'
 
-/** `uses` before a text gets a name, how many names are given at most, and how many texts are counted. */
-type Bounds = { prefix?: string; uses?: number; most?: number; counted?: number }
+/** `uses` before a text gets a name, how many names are given at most, and how many texts are counted; `lists`: whether one that asks of a list may get one. */
+type Bounds = { prefix?: string; uses?: number; most?: number; counted?: number; lists?: boolean }
 
 /** The texts that are asked often, by which PostgreSQL parses and plans them once for a connection, not each time. One for a pool. */
 export class StatementNames {
@@ -32,8 +32,14 @@ export class StatementNames {
   private given = 0
   private isOff = false
 
-  constructor({ prefix = 'shop_', uses = usesBefore, most = mostNames, counted = mostKnown }: Bounds = {}) {
-    this.bounds = { prefix, uses, most, counted }
+  constructor({
+    prefix = 'shop_',
+    uses = usesBefore,
+    most = mostNames,
+    counted = mostKnown,
+    lists = true,
+  }: Bounds = {}) {
+    this.bounds = { prefix, uses, most, counted, lists }
   }
 
   nameOf(text: string, values: readonly unknown[] = []): string | undefined {
@@ -58,7 +64,8 @@ export class StatementNames {
     if (this.known.size >= this.bounds.counted)
       for (const [text, { name }] of this.known) if (!name) this.known.delete(text)
     const isNamable =
-      /^\s*(select|with|insert|update|delete)\b/i.test(text) && (text.endsWith(byKeys) || !asksOfList.test(text))
+      /^\s*(select|with|insert|update|delete)\b/i.test(text) &&
+      ((this.bounds.lists && text.endsWith(byKeys)) || !asksOfList.test(text))
     const one: { uses: number; name?: string } = { uses: isNamable ? 0 : never }
     this.known.set(text, one)
     return one

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base, vi } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { type DatabaseHandle, pgliteHandle } from '#db/open.ts'
+import { textNames } from '#db/parsed-once.ts'
 import { StatementNames } from '#db/statements.ts'
 import { type Env, readEnv } from '#env'
 import { createApp } from '#server'
@@ -45,7 +46,7 @@ type Fixtures = {
 let shared: Promise<DatabaseHandle> | undefined
 
 /** Thousands of tests ask the same texts: all are parsed once. */
-const known = { prefix: 'text_', uses: 1, most: 5000, counted: 20_000 }
+const known = { ...textNames, uses: 1, most: 5000, counted: 20_000 }
 
 class Rollback extends Error {}
 
