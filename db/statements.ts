@@ -22,7 +22,10 @@ const strangeNames = ['26000', '42P05']
 /** The columns of an answer are others than when it was planned: a migration of another process. */
 const otherColumns = '0A000'
 
-/** `uses` before a text gets a name, how many names are given at most, and how many texts are counted; `lists`: whether one that asks of a list may get one. */
+/**
+ * `uses` before a text gets a name, how many names are given at most, and how many texts are counted; `lists`: whether a text that
+ * asks of a list may get one.
+ */
 type Bounds = { prefix?: string; uses?: number; most?: number; counted?: number; lists?: boolean }
 
 /** The texts that are asked often, by which PostgreSQL parses and plans them once for a connection, not each time. One for a pool. */

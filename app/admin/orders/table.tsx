@@ -125,7 +125,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       </td>
       <td className="max-md:order-3 max-md:truncate md:min-w-40 md:wrap-anywhere">
         {customer}
-        <span className="block text-muted max-md:hidden">{order.customerInfo.email}</span>
+        <Address email={order.customerInfo.email} />
       </td>
       <td className="max-md:order-4 xl:whitespace-nowrap">
         <StatusMark status={order.status} />
@@ -136,6 +136,21 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         {sumText(order.totalAmount)}
       </td>
     </tr>
+  )
+}
+
+/** Where it has to break it does so before its @. */
+function Address({ email }: { email: string | undefined }) {
+  const [name, domain] = email?.split('@') ?? []
+  return (
+    <span className="block text-muted max-md:hidden">
+      {name}
+      {domain && (
+        <>
+          <wbr />@{domain}
+        </>
+      )}
+    </span>
   )
 }
 
