@@ -134,7 +134,12 @@ test('on a tablet held upright the list fits its page, and each value stands und
   for (const at of [3, 4, 5, 6]) expect(await start('gridcell', at)).toBe(await start('columnheader', at))
 })
 
-const long = ['zeynep.karaosmanoglu@posta.example', 'Bize geri dönüyor', 'Kapıda ödeme bekleniyor']
+const long = {
+  email: 'zeynep.karaosmanoglu@posta.example',
+  status: 'Siparişiniz Hazırlanıyor',
+  payment: 'Kısmen iade edildi (12.345,67 TL), eski ürün bekleniyor',
+  sum: '112.345,67 TL',
+}
 
 test('the orders fit a tablet, upright and lying', async ({ page, isMobile }) => {
   test.skip(isMobile, 'on a phone they are cards')
@@ -151,14 +156,19 @@ test('the orders fit a tablet, upright and lying', async ({ page, isMobile }) =>
     const { tall, over } = await page
       .getByRole('row')
       .nth(1)
-      .evaluate((row, [email, ...states]) => {
+      .evaluate((row, long) => {
         const another = row.cloneNode(true) as HTMLElement
         row.after(another)
-        const words = another.querySelector('td:nth-child(5) > span')
-        if (words) words.textContent = email ?? ''
-        for (const [index, cell] of [...another.querySelectorAll('td:nth-child(6), td:nth-child(7)')].entries())
-          cell.textContent = states[index] ?? ''
-        const tall = words?.getBoundingClientRect().height
+        const cell = (column: number) => another.querySelector(`td:nth-child(${column})`)
+        const say = (place: Node | null | undefined, words: string) => {
+          if (place) place.textContent = words
+        }
+        const address = cell(5)?.lastElementChild
+        say(address, long.email)
+        say(cell(6)?.firstElementChild?.lastChild, long.status)
+        say(cell(7), long.payment)
+        say(cell(8), long.sum)
+        const tall = address?.getBoundingClientRect().height
         const over = document.documentElement.scrollWidth - innerWidth
         another.remove()
         return { tall, over }

@@ -73,11 +73,11 @@ function Head({ chooseAll, sums }: { chooseAll: ReactNode | undefined; sums: boo
           <span className="sr-only">Ürünler</span>
         </th>
         {['Sipariş', 'Tarih', 'Müşteri', 'Durum', 'Ödeme'].map((name) => (
-          <th key={name} scope="col" className="px-3 py-2 font-normal">
+          <th key={name} scope="col" className="px-2 py-2 font-normal xl:px-3">
             {name}
           </th>
         ))}
-        <th scope="col" className="px-3 py-2 text-right font-normal">
+        <th scope="col" className="px-2 py-2 text-right font-normal xl:px-3">
           {sums ? 'Tutar' : <span className="sr-only">Tutarı görme yetkiniz yok</span>}
         </th>
       </tr>
@@ -97,7 +97,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
   return (
     <tr
       onClick={onOpen}
-      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid ${onChoose ? 'max-md:grid-cols-[auto_auto_1fr_auto]' : 'max-md:grid-cols-[auto_1fr_auto] max-md:pl-3'} max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-3 md:[&>td]:py-1 ${chosen ? 'bg-nar-soft/50' : ''}`}
+      className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid ${onChoose ? 'max-md:grid-cols-[auto_auto_1fr_auto]' : 'max-md:grid-cols-[auto_1fr_auto] max-md:pl-3'} max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-2 md:[&>td]:py-1 xl:[&>td]:px-3 ${chosen ? 'bg-nar-soft/50' : ''}`}
     >
       {onChoose && (
         <td className="p-0! max-md:row-span-3">
