@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, isPhone, test } from './shop.ts'
+import { countJumps, expect, isPhone, test } from './shop.ts'
 
 /** Of the first scene: how wide the fetched file is, and how wide it must be for the screen; 1440 is the whole picture. */
 async function sceneOf(page: Page) {
@@ -116,19 +116,11 @@ test.describe('the shop window', () => {
   test('nothing jumps on the way from the scene into the shop', async ({ page }) => {
     test.skip(!isPhone(page), 'its way takes longer than a press excuses')
     await page.goto('/', { waitUntil: 'networkidle' })
-    const jumps = await page.evaluateHandle(() => {
-      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-      const found: number[] = []
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) found.push(shift.value)
-      }).observe({ type: 'layout-shift' })
-      return found
-    })
+    const jumps = await countJumps(page)
     await page.getByRole('link', { name: 'Keşfetmeye Başla' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Üst Giyim')
     await expect(page.locator('li.card img').first()).toBeVisible()
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    expect(await jumps.evaluate((found) => found.reduce((sum, value) => sum + value, 0))).toBeLessThanOrEqual(0.02)
+    expect(await jumps()).toBeLessThanOrEqual(0.02)
   })
 
   test('new pieces, the special collection and the categories lead on', async ({ page }) => {

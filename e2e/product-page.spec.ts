@@ -1,4 +1,4 @@
-import { expect, isPhone, test } from './shop.ts'
+import { countJumps, expect, isPhone, test } from './shop.ts'
 
 const dress = '/urun/saten-askili-elbise-sampanya'
 
@@ -279,4 +279,18 @@ test('what is worn with it stands below its heading on a tablet, and beside it o
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
   // Its words are whole.
   expect(above?.height).toBeLessThan(60)
+})
+
+test('coming back up from the end, nothing jumps under her finger', async ({ page }) => {
+  await page.goto(dress)
+  await page.goto('/urun/tote-canta-taba')
+  // At the end all that is fetched on the way is fetched, above the screen.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const viewed = page.getByRole('region', { name: 'Son görüntülenenler' })
+  await expect(viewed.getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Önerilen Diğer Ürünler' })).toHaveAttribute('aria-busy', 'false')
+  const jumps = await countJumps(page)
+  await viewed.getByRole('button', { name: /Temizle/ }).scrollIntoViewIfNeeded()
+  expect(await jumps()).toBeLessThanOrEqual(0.005)
 })

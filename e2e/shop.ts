@@ -164,3 +164,19 @@ function decodeQuotedPrintable(text: string): string {
 }
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** How much of the page jumps from now on without her doing, as the browser counts it. */
+export async function countJumps(page: Page): Promise<() => Promise<number>> {
+  const jumps = await page.evaluateHandle(() => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    const found: number[] = []
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) found.push(shift.value)
+    }).observe({ type: 'layout-shift' })
+    return found
+  })
+  return async () => {
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    return await jumps.evaluate((found) => found.reduce((sum, value) => sum + value, 0))
+  }
+}

@@ -59,7 +59,8 @@ export function RecommendedCards({ slug, similar = false }: RecommendedProps) {
       ref={section}
       aria-labelledby="oneriler"
       aria-busy={!drawn}
-      className={similar ? 'mt-10' : 'below-fold mt-24'}
+      // Drawn, it has its height though it is off the screen: what is below does not move when she comes back to it.
+      className={similar ? 'mt-10' : `${drawn ? '' : 'below-fold'} mt-24`}
     >
       <h2 id="oneriler" className={`font-display ${similar ? 'text-xl' : 'text-2xl'}`}>
         {similar ? 'Benzer Parçalar' : 'Önerilen Diğer Ürünler'}
