@@ -1395,6 +1395,7 @@ CASE
 END) STORED,
   tags text,
   cost_kurus integer,
+  color_families text[] NOT NULL GENERATED ALWAYS AS (families_of(choices)) STORED,
   CONSTRAINT products_id_pk PRIMARY KEY (id),
   CONSTRAINT products_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT products_category_check CHECK (((category_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
@@ -1419,7 +1420,7 @@ CREATE INDEX products_newest_index ON public.products USING btree (created_at DE
 CREATE INDEX products_price_index ON public.products USING btree (price_kurus, id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_recommended_index ON public.products USING btree (design_place, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX products_search_line_index ON public.products USING gin (search_line gin_trgm_ops) WHERE (deleted_at IS NULL);
-CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
+CREATE INDEX products_shuffled_index ON public.products USING btree (category_id, md5((id)::text)) INCLUDE (id, color_families) WHERE ((deleted_at IS NULL) AND (published_at IS NOT NULL));
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (slug) WHERE (deleted_at IS NULL);
 CREATE INDEX products_tagged_index ON public.products USING btree (id) INCLUDE (tags) WHERE ((tags IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX products_tags_index ON public.products USING gin (string_to_array(tags, ', '::text)) WHERE (tags IS NOT NULL);
@@ -2470,6 +2471,14 @@ CREATE OR REPLACE FUNCTION public.discount_of(price integer, struck integer)
  IMMUTABLE
 AS $function$
   select (struck - price)::real / struck
+$function$;
+
+CREATE OR REPLACE FUNCTION public.families_of(choices text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(rtrim(choice, '|')), '{}') from unnest(choices) choice where choice like '%_|'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.first_published()

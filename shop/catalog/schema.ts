@@ -42,6 +42,8 @@ export const products = pgTable('products', {
   searchLine: text('search_line').notNull().default(''),
   /** 'siyah|M', 'siyah|' and '|M' for each variant on sale, by color family and size; only triggers write it. */
   choices: text('choices').array().notNull().default([]),
+  /** The families among its choices, computed by the database. */
+  colorFamilies: text('color_families').array().notNull().generatedAlwaysAs(sql`null`),
   /** Its place among the colors of its design, 0 for the first; only a trigger writes it. */
   designPlace: integer('design_place').notNull().default(0),
   /** Counts the changes, for the optimistic lock. */

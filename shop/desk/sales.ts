@@ -65,7 +65,7 @@ async function sumBetween(ctx: Ctx, from: Date, to: Date): Promise<Sold> {
   const { rows } = await ctx.db.execute<{ orders: number; kurus: string }>(sql`
     select count(*)::int as orders, coalesce(sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), 0) as kurus
     from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
-    where o.paid_at is not null and coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus
+    where o.placed_at is not null and o.paid_at is not null and coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus
       and o.created_at >= ${from.toISOString()}::timestamptz and o.created_at <= ${to.toISOString()}::timestamptz
   `)
   return { orders: rows[0]?.orders ?? 0, kurus: Number(rows[0]?.kurus ?? 0) }

@@ -48,7 +48,7 @@ export async function findBeside(ctx: Ctx, idOrSlug: string): Promise<Beside | u
   const [beside] = await askRows<Beside>(
     ctx,
     sql`
-      select p.outfit, c.area, c.slug ~ ${whole} as whole, array(select rtrim(choice, '|') from unnest(p.choices) choice where choice like '%_|') as families,
+      select p.outfit, c.area, c.slug ~ ${whole} as whole, p.color_families as families,
         exists (select 1 from ${productGroupMembers} m where m.product_id = p.id) as "hasColors",
         exists (select 1 from ${lookPieces} l where l.product_id = p.id) as "hasLooks"
       from ${products} p join ${categories} c on c.id = p.category_id
@@ -79,15 +79,14 @@ type Candidate = { id: string; area: Area; design: string }
  * left to the owner: what it goes with is no matter of color.
  */
 function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
-  const choices = sql`${sql.param(worn.families.map((family) => `${family}|`))}::text[]`
   // Whatever the list, a category is walked in its shuffled order until there are enough, and not to its end
-  // where few are of a color.
+  // where few are of a color. The index alone is read for that.
   const walk = (where: SQL) => sql`
     (select near.id from (
-      select p.id, p.choices, md5(p.id::text) as place from ${products} p
+      select p.id, p.color_families, md5(p.id::text) as place from ${products} p
       where p.category_id = c.id and p.deleted_at is null and p.published_at is not null and md5(p.id::text) ${where}
       order by md5(p.id::text) limit ${mostLookedAt}) near
-    where near.choices && ${choices}
+    where near.color_families && ${sql.param(worn.families)}::text[]
       and exists (select 1 from ${variants} v where v.product_id = near.id and v.retired_at is null and v.stock > 0)
     order by near.place limit ${perCategory})`
   return askRows<Candidate>(
