@@ -156,7 +156,9 @@ test('the big tables are filled', () => {
       'customers',
     ]),
   )
-  expect([...big.keys()]).toEqual(expect.arrayContaining(['rate_limits', 'sessions', 'refresh_tokens', 'idempotency_keys']))
+  expect([...big.keys()]).toEqual(
+    expect.arrayContaining(['rate_limits', 'sessions', 'refresh_tokens', 'idempotency_keys']),
+  )
 })
 
 describe('a shopper reads', () => {
