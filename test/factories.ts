@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from '#shop/accounts/passwords/passwords.ts'
 import { users } from '#shop/accounts/schema.ts'
 import { openSession } from '#shop/accounts/sessions/sessions.ts'
@@ -86,6 +86,39 @@ export async function aProduct(ctx: Ctx, given: ProductGiven = {}) {
     since: after(new Date(), -days(20)),
   })
   return getProduct(ctx, product.id)
+}
+
+type ManyGiven = {
+  name: string
+  categoryId: string
+  imageId?: string
+  color: string
+  size: string
+  priceKurus: number
+  stock: number
+}
+
+/**
+ * Products on sale, as many as are named, each of one size, at the addresses and SKUs 'cok-1', 'cok-2' and so on; newer than all others. What triggers
+ * would write of each row is written at once: by them it takes four times as long.
+ */
+export async function manyProducts(ctx: Ctx, count: number, given: ManyGiven) {
+  const { name, categoryId, imageId, color, size, priceKurus, stock } = given
+  await ctx.db.execute(sql`set local session_replication_role = replica`)
+  await ctx.db.execute(sql`
+    insert into variants (id, product_id, sku, color, size, price_kurus, stock, created_at)
+    select gen_random_uuid(), gen_random_uuid(), 'cok-' || n, ${color}, ${size}, ${priceKurus}, ${stock}, now()
+    from generate_series(1, ${count}::int) n`)
+  await ctx.db.execute(sql`
+    insert into products (id, slug, name, description, category_id, images, price_kurus, search_line, choices,
+      published_at, first_published_at, created_at, updated_at)
+    select product_id, sku, ${name}, '', ${categoryId}, ${sql.param(imageId ? [imageId] : [])}::text[], price_kurus,
+      search_line_of(product_id, ${name}), choices_of(product_id), now(), now(), now() + interval '1 year', now()
+    from variants where sku like 'cok-%'`)
+  await ctx.db.execute(sql`set local session_replication_role = origin`)
+  await ctx.db.execute(
+    sql`select save_search_words(array(select product_id from variants where sku like 'cok-%')), recount()`,
+  )
 }
 
 export const usualPassword = 'uzun bir parola'

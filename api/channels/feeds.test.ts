@@ -12,7 +12,7 @@ import { findFeedsSettings, saveFeedsSettings } from '#shop/channels/feeds/setti
 import { readCsv } from '#shop/csv.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
-import { aCategory, anImage, aProduct, aUser, signIn } from '#test/factories.ts'
+import { aCategory, anImage, aProduct, aUser, manyProducts, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import catalog from '../../demo/catalog.json' with { type: 'json' }
 import { inventor, pieces } from '../../demo/invent.ts'
@@ -261,13 +261,10 @@ test('of more products than are kept the feed is streamed anew, whole and zipped
   app,
 }) => {
   const { category, images } = await aProduct(ctx)
-  await ctx.db.execute(sql`
-    insert into products (id, slug, name, description, category_id, images, published_at, created_at, updated_at)
-    select gen_random_uuid(), 'akan-' || n, 'Akan ' || n, 'Hafif keten elbise, kuşaklı.', ${category.id},
-      array[${images[0]?.id ?? ''}], now(), now(), now() from generate_series(1, 1501) n`)
-  await ctx.db.execute(sql`
-    insert into variants (id, product_id, sku, color, size, price_kurus, stock, images, position, created_at)
-    select gen_random_uuid(), id, slug, 'Kum', 'S', 99990, 3, '{}', 0, now() from products where slug like 'akan-%'`)
+  await manyProducts(ctx, 1501, {
+    ...{ name: 'Akan Elbise', categoryId: category.id, imageId: images[0]?.id },
+    ...{ color: 'Kum', size: 'S', priceKurus: 99_990, stock: 3 },
+  })
   const ask = (headers = {}) => app.fetch(new Request('http://shop.test/feeds/google.xml', { headers }))
   const plain = await (await ask()).text()
   expect(itemsIn(plain, 'item')).toHaveLength(1502)
@@ -275,8 +272,8 @@ test('of more products than are kept the feed is streamed anew, whole and zipped
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
   const unzipped = zipped.body?.pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(unzipped).text()).toBe(plain)
-  await ctx.db.execute(sql`update variants set stock = 0 where sku = 'akan-7'`)
-  const now = itemsIn(await (await ask()).text(), 'item').find((item) => item['g:id'] === 'akan-7')
+  await ctx.db.execute(sql`update variants set stock = 0 where sku = 'cok-7'`)
+  const now = itemsIn(await (await ask()).text(), 'item').find((item) => item['g:id'] === 'cok-7')
   expect(now?.['g:availability']).toBe('out_of_stock')
   // Who asks and goes away ends the reading.
   await (await ask()).body?.cancel()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
-import { aCategory, aProduct } from '#test/factories.ts'
+import { aCategory, aProduct, manyProducts } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import { variants } from '../schema.ts'
 import { listCards } from './cards.ts'
@@ -218,13 +218,7 @@ describe('in a list too long to be counted', () => {
 })
 
 /** Adds more products than are counted, newer than the others. */
-async function addMany(ctx: Ctx, categoryId: string) {
-  await ctx.db.execute(sql`
-    with added as (
-      insert into products (id, slug, name, description, category_id, published_at, created_at, updated_at)
-      select gen_random_uuid(), 'cok-' || n, 'Elbise', '', ${categoryId}, now(), now() + interval '1 year', now()
-      from generate_series(1, ${mostCounted + 200}::int) n returning id
-    )
-    insert into variants (id, product_id, sku, color, size, price_kurus, stock, created_at)
-    select gen_random_uuid(), id, 'COK-' || id, 'Siyah', 'M', 50000, 1, now() from added`)
-}
+const addMany = (ctx: Ctx, categoryId: string) =>
+  manyProducts(ctx, mostCounted + 200, {
+    ...{ name: 'Elbise', categoryId, color: 'Siyah', size: 'M', priceKurus: 50_000, stock: 1 },
+  })
