@@ -46,13 +46,12 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
   },
   'listing: opening the search': (page) => page.getByRole('link', { name: 'Ürün ara' }).click(),
   'listing: typing': (page) => page.keyboard.type('keten elbise', { delay: 120 }),
-  // Guests are asked to sign in.
   'listing: a heart': async (page) => {
     await page.keyboard.press('Escape')
     await page
       .getByRole('button', { name: /favori/i })
       .last()
       .click()
-    await page.getByRole('dialog').waitFor()
+    await page.locator('li.card [aria-pressed="true"]').last().waitFor()
   },
 }
