@@ -120,7 +120,7 @@ test.describe('the shop window', () => {
     await page.getByRole('link', { name: 'Keşfetmeye Başla' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Üst Giyim')
     await expect(page.locator('li.card img').first()).toBeVisible()
-    expect(await jumps()).toBeLessThanOrEqual(0.02)
+    expect(await jumps(2)).toBeLessThanOrEqual(0.02)
   })
 
   test('new pieces, the special collection and the categories lead on', async ({ page }) => {

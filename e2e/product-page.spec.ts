@@ -282,15 +282,27 @@ test('what is worn with it stands below its heading on a tablet, and beside it o
 })
 
 test('coming back up from the end, nothing jumps under her finger', async ({ page }) => {
+  const { promise: atTheEnd, resolve: sheIsAtTheEnd } = Promise.withResolvers<void>()
+  await page.route('**/oneriler*', async (route) => {
+    await atTheEnd
+    await route.continue()
+  })
   await page.goto(dress)
   await page.goto('/urun/tote-canta-taba')
-  // At the end all that is fetched on the way is fetched, above the screen.
+  // Whichever products are drawn by lot, they are higher than the places kept for them.
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet()
+    style.replaceSync('li.card h2 { padding-bottom: 4rem }')
+    document.adoptedStyleSheets.push(style)
+  })
+  // They come while she is at the end, above the screen.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const viewed = page.getByRole('region', { name: 'Son görüntülenenler' })
   await expect(viewed.getByRole('link')).toHaveCount(1)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  sheIsAtTheEnd()
   await expect(page.getByRole('region', { name: 'Önerilen Diğer Ürünler' })).toHaveAttribute('aria-busy', 'false')
   const jumps = await countJumps(page)
   await viewed.getByRole('button', { name: /Temizle/ }).scrollIntoViewIfNeeded()
-  expect(await jumps()).toBeLessThanOrEqual(0.005)
+  expect(await jumps(6)).toBeLessThanOrEqual(0.005)
 })

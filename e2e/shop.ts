@@ -165,18 +165,24 @@ function decodeQuotedPrintable(text: string): string {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** How much of the page jumps from now on without her doing, as the browser counts it. */
-export async function countJumps(page: Page): Promise<() => Promise<number>> {
+/**
+ * How much of the page jumps from now on without her doing, as the browser counts it, until so many frames after it is asked: what comes
+ * onto the screen takes its height some frames later.
+ */
+export async function countJumps(page: Page): Promise<(frames: number) => Promise<number>> {
   const jumps = await page.evaluateHandle(() => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-    const found: number[] = []
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) found.push(shift.value)
-    }).observe({ type: 'layout-shift' })
-    return found
+    let sum = 0
+    const add = (entries: PerformanceEntryList) => {
+      for (const shift of entries as Shift[]) if (!shift.hadRecentInput) sum += shift.value
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift' })
+    return async (frames: number) => {
+      for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+      add(observer.takeRecords())
+      return sum
+    }
   })
-  return async () => {
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    return await jumps.evaluate((found) => found.reduce((sum, value) => sum + value, 0))
-  }
+  return (frames) => jumps.evaluate((sumUp, frames) => sumUp(frames), frames)
 }
