@@ -302,7 +302,12 @@ test('coming back up from the end, nothing jumps under her finger', async ({ pag
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   sheIsAtTheEnd()
   await expect(page.getByRole('region', { name: 'Önerilen Diğer Ürünler' })).toHaveAttribute('aria-busy', 'false')
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
   const jumps = await countJumps(page)
   await viewed.getByRole('button', { name: /Temizle/ }).scrollIntoViewIfNeeded()
-  expect(await jumps(6)).toBeLessThanOrEqual(0.005)
+  const { sum, moved } = await jumps(6)
+  // What came onto the screen was as high before, so that nothing depends on whether the browser holds its place in time.
+  expect(await height()).toBe(before)
+  expect(sum, moved).toBeLessThanOrEqual(0.005)
 })

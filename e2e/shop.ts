@@ -166,22 +166,31 @@ function decodeQuotedPrintable(text: string): string {
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /**
- * How much of the page jumps from now on without her doing, as the browser counts it, until so many frames after it is asked: what comes
- * onto the screen takes its height some frames later.
+ * How much of the page jumps from now on without her doing, as the browser counts it, until so many frames after it is asked, and what
+ * moved from where to where: what comes onto the screen takes its height some frames later.
  */
-export async function countJumps(page: Page): Promise<(frames: number) => Promise<number>> {
+export async function countJumps(page: Page): Promise<(frames: number) => Promise<{ sum: number; moved: string }>> {
   const jumps = await page.evaluateHandle(() => {
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] }
     let sum = 0
+    const moved: string[] = []
     const add = (entries: PerformanceEntryList) => {
-      for (const shift of entries as Shift[]) if (!shift.hadRecentInput) sum += shift.value
+      for (const shift of entries as Shift[]) {
+        if (shift.hadRecentInput) continue
+        sum += shift.value
+        for (const { node, previousRect: was, currentRect: is } of shift.sources)
+          moved.push(
+            `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${was.y} to ${is.y}, ${was.height} to ${is.height} high`,
+          )
+      }
     }
     const observer = new PerformanceObserver((list) => add(list.getEntries()))
     observer.observe({ type: 'layout-shift' })
     return async (frames: number) => {
       for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
       add(observer.takeRecords())
-      return sum
+      return { sum, moved: moved.join('\n') }
     }
   })
   return (frames) => jumps.evaluate((sumUp, frames) => sumUp(frames), frames)

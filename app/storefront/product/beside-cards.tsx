@@ -59,13 +59,13 @@ export function RecommendedCards({ slug, similar = false }: RecommendedProps) {
       ref={section}
       aria-labelledby="oneriler"
       aria-busy={!drawn}
-      // Drawn, it has its height though it is off the screen: what is below does not move when she comes back to it.
+      // Drawn, it and its cards have their height though they are off the screen: what is below does not move when she comes back.
       className={similar ? 'mt-10' : `${drawn ? '' : 'below-fold'} mt-24`}
     >
       <h2 id="oneriler" className={`font-display ${similar ? 'text-xl' : 'text-2xl'}`}>
         {similar ? 'Benzer Parçalar' : 'Önerilen Diğer Ürünler'}
       </h2>
-      <CardGrid className={similar ? 'cards pair mt-4' : 'cards mt-8'}>
+      <CardGrid className={similar ? 'cards pair mt-4' : 'cards few mt-8'}>
         {drawn
           ? drawn.map((card) => <ProductCard key={card.id} card={card} />)
           : places.map((key) => <CardSkeleton key={key} />)}
