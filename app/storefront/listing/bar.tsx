@@ -9,6 +9,13 @@ import type { BarProps } from './list-row.tsx'
 /** Drawn by the server; its script comes when she touches the page. */
 const ListRow = lazyOnTouch<BarProps>(() => import('./list-row.tsx').then((m) => ({ default: m.ListRow })))
 
+/** As high as the row, so that the cards do not move when its script comes after them. */
+const place = (
+  <div className="list-row">
+    <span className="h-11" />
+  </div>
+)
+
 /**
  * Over the cards: categories, and the row of filters, order and count. Drawn again only when something of it changes, as
  * React would ask for the row's script.
@@ -19,7 +26,7 @@ export const Bar = memo(function Bar(props: BarProps) {
       <div id="liste-basi" className="scroll-mt-16 lg:scroll-mt-20">
         <Tabs listing={props.listing} />
       </div>
-      <Suspense>
+      <Suspense fallback={place}>
         <ListRow {...props} />
       </Suspense>
     </>
