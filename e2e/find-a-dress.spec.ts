@@ -109,6 +109,39 @@ test('what she presses in the row before its script has come happens as soon as 
   }
 })
 
+test('her first touch is answered on the screen before the scripts of the page’s parts are asked for', async ({
+  page,
+}) => {
+  await page.goto('/elbise', { waitUntil: 'networkidle' })
+  const asked = page.locator('head link[rel="modulepreload"]')
+  const before = await asked.count()
+  const atThePaint = await page.evaluate(() => {
+    window.dispatchEvent(new PointerEvent('pointerdown'))
+    const count = () => document.querySelectorAll('head link[rel="modulepreload"]').length
+    return new Promise((tell) => requestAnimationFrame(() => tell(count())))
+  })
+  expect(atThePaint).toBe(before)
+  await expect.poll(() => asked.count()).toBeGreaterThan(before)
+})
+
+test('what takes the focus in a list stands under the row, not behind it', async ({ page }) => {
+  await page.goto('/elbise?stokta=1')
+  const row = page.locator('.list-row')
+  const card = page.locator('li.card').nth(4)
+  const chosen = page.getByRole('list', { name: 'Seçili filtreler' })
+  for (const what of [
+    card.getByRole('link').first(),
+    card.getByRole('button').first(),
+    chosen.getByRole('link').first(),
+  ]) {
+    await page.locator('li.card').last().scrollIntoViewIfNeeded()
+    await what.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    const at = await what.boundingBox()
+    const over = await row.boundingBox()
+    expect(at?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0))
+  }
+})
+
 test('everything at once has an address of its own, and its tabs are the areas', async ({ page }) => {
   // Other tests add products to the 92 of the demo.
   const total = page.getByText(isPhone(page) ? /^(9[2-9]|1\d\d) ürünün/ : /^Toplam: (9[2-9]|1\d\d)$/)

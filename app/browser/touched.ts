@@ -7,17 +7,20 @@ import {
   type ReactNode,
   Suspense,
 } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { whenOnline } from './lazy-online.ts'
 import { orLoadAgain } from './load-again.ts'
 
 const acts = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll', 'click', 'popstate']
-const { promise: touched, resolve: touch } = Promise.withResolvers<void>()
+const { promise: touched, resolve } = Promise.withResolvers<void>()
 
-if (typeof window === 'undefined') touch()
-else for (const act of acts) window.addEventListener(act, () => touch(), { capture: true, once: true, passive: true })
+if (typeof window === 'undefined') resolve()
+else for (const act of acts) window.addEventListener(act, touch, { capture: true, once: true, passive: true })
 
-/** The page changes by itself, so that its lazy parts have to work. */
-export { touch }
+/** The page changes by itself, so that its lazy parts have to work. What she did is answered on the screen first. */
+export function touch(): void {
+  afterPaint(resolve)
+}
 
 /**
  * A part that the server draws, and whose script comes when she first touches the page; a page that she came to by a link
@@ -31,7 +34,8 @@ export function lazyOnTouch<P>(
       .then(load)
       .catch(orLoadAgain)
       .catch(() => again().then(patient))
-  const loaded = touched.then(patient)
+  // Each part in a task of its own: what she does meanwhile comes between them.
+  const loaded = touched.then(() => new Promise((begin) => setTimeout(begin))).then(patient)
   if (typeof window !== 'undefined') {
     window.addEventListener('click', hold, true)
     window.addEventListener('click', free)

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import { fillLargeShop, owner } from '../admin.ts'
 import { largeDir, startShop, stopShop } from '../processes.ts'
-import { measureAct, slowDown } from './paint.ts'
+import { measureAct, press, slowDown } from './paint.ts'
 import { measureSheet } from './sheet.ts'
 
 /**
@@ -44,14 +44,15 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
   'listing: scrolling by keys': async (page) => {
     for (let i = 0; i < 12; i++) await page.keyboard.press(i % 4 === 3 ? 'End' : 'PageDown', { delay: 30 })
   },
-  'listing: opening the search': (page) => page.getByRole('link', { name: 'Ürün ara' }).click(),
+  'listing: opening the search': (page) => press(page, page.getByRole('link', { name: 'Ürün ara' })),
   'listing: typing': (page) => page.keyboard.type('keten elbise', { delay: 120 }),
   'listing: a heart': async (page) => {
     await page.keyboard.press('Escape')
-    await page
-      .getByRole('button', { name: /favori/i })
-      .last()
-      .click()
+    const heart = page.getByRole('button', { name: /favori/i }).last()
+    await heart.scrollIntoViewIfNeeded()
+    // She looks before she presses.
+    await page.waitForTimeout(500)
+    await press(page, heart)
     await page.locator('li.card [aria-pressed="true"]').last().waitFor()
   },
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { tenths } from '../figures.ts'
 
 /** How many times slower than this machine the processor is made: about a phone of the middle. */
@@ -7,6 +7,13 @@ const slowdown = 4
 export async function slowDown(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
+/** A press where it stands on the screen: the browser library's own click looks about the page between the press and its paint. */
+export async function press(page: Page, what: Locator): Promise<void> {
+  const box = await what.boundingBox()
+  if (!box) throw new Error(`${what} is not on the page`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 60 })
 }
 
 /**

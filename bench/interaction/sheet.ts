@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { signInAsOwner } from '../admin.ts'
-import { measureAct, slowDown } from './paint.ts'
+import { measureAct, press, slowDown } from './paint.ts'
 
 /** Rows that are drawn at most: those in view with eight products before and after, each with its sizes. */
 const most = 240
@@ -62,5 +62,10 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Control+z')
     await page.getByText(/^Geri alındı:/).waitFor()
   },
-  'ticking a product': (page) => page.getByRole('checkbox').nth(5).click(),
+  'ticking a product': async (page) => {
+    const box = page.getByRole('checkbox').nth(5)
+    await box.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(500)
+    await press(page, box)
+  },
 }

@@ -37,7 +37,10 @@ export function ListingBody({ listing, at, pending = false }: BodyProps) {
       <p role="status" className="sr-only">
         {pending || asking ? '' : filtered ? `${listing.total} ürün bulundu` : `${listing.total} ürün`}
       </p>
-      <div aria-busy={pending || asking} className={asking ? 'opacity-50 transition-opacity delay-100' : ''}>
+      <div
+        aria-busy={pending || asking}
+        className={`under-row ${asking ? 'opacity-50 transition-opacity delay-100' : ''}`}
+      >
         {pending ? (
           <CardGrid label="Ürünler yükleniyor">
             {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (

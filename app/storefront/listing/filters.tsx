@@ -152,7 +152,7 @@ export function Chosen({ options, own }: { options: OptionsProps; own: ReactNode
     ...(asked.inStock ? [{ name: 'Stokta olanlar', without: { ...asked, inStock: false } }] : []),
   ]
   return (
-    <ul aria-label="Seçili filtreler" className="mt-3 mb-4 flex flex-wrap items-center gap-2">
+    <ul aria-label="Seçili filtreler" className="under-row mt-3 mb-4 flex flex-wrap items-center gap-2">
       {entries.map(({ name, without }) => (
         <li key={name}>
           <AskLink
