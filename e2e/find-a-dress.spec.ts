@@ -124,6 +124,21 @@ test('her first touch is answered on the screen before the scripts of the pageâ€
   await expect.poll(() => asked.count()).toBeGreaterThan(before)
 })
 
+test('no style of a list looks through all of its cards with each element that comes', async ({ page }) => {
+  await page.goto('/elbise')
+  const found = await page.evaluate(() => {
+    const selectorsIn = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => {
+        if (rule instanceof CSSSupportsRule && !CSS.supports(rule.conditionText)) return []
+        const own = rule instanceof CSSStyleRule ? [rule.selectorText] : []
+        return 'cssRules' in rule ? [...own, ...selectorsIn(rule.cssRules as CSSRuleList)] : own
+      })
+    return [...document.styleSheets].flatMap((sheet) => selectorsIn(sheet.cssRules))
+  })
+  expect(found).toContain('.list-row')
+  expect(found.filter((selector) => /^(:root|html|body)\S*:has\([^)]*\)$/.test(selector))).toEqual([])
+})
+
 test('what takes the focus in a list stands under the row, not behind it', async ({ page }) => {
   await page.goto('/elbise?stokta=1')
   const row = page.locator('.list-row')
