@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { signInAsOwner } from '../admin.ts'
 import { measureAct, press, slowDown } from './paint.ts'
 
-/** Rows that are drawn at most: those in view with eight products before and after, each with its sizes. */
-const most = 240
+/** Rows that are drawn at most: those in view with three products before and after, each with its sizes. */
+const most = 100
 
 /** The owner's sheet of all products with their sizes open: scrolled, walked through and edited by keys, and ticked. */
 export async function measureSheet(browser: Browser, port: number) {

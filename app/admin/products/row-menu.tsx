@@ -39,12 +39,14 @@ export function RowMenu({ product, onCopy, onDelete, onHistory }: RowMenuProps) 
         hidden={!open}
         className="absolute top-full right-0 z-20 w-56 border border-line bg-surface py-1 text-base shadow-2xl"
       >
-        <Entries
-          product={product}
-          onCopy={() => act(onCopy)}
-          onDelete={() => act(onDelete)}
-          onHistory={() => act(onHistory)}
-        />
+        {open && (
+          <Entries
+            product={product}
+            onCopy={() => act(onCopy)}
+            onDelete={() => act(onDelete)}
+            onHistory={() => act(onHistory)}
+          />
+        )}
       </ul>
     </div>
   )

@@ -5,8 +5,8 @@ import { Cell, Mark } from './cell.tsx'
 import { moveOnly } from './steps.ts'
 import type { Marks, SavedCells } from './use-cells.ts'
 
-/** The cells of one product. */
-export type Cells = Pick<SavedCells, 'save' | 'refuse'> & { marks: Marks }
+/** The cells of one product; on a narrow screen with steppers for the thumb. */
+export type Cells = Pick<SavedCells, 'save' | 'refuse'> & { marks: Marks; narrow?: boolean }
 type Of = { product: WireAdminProduct; cells: Cells }
 type OfSize = Of & { variant: WireAdminVariant }
 
@@ -44,26 +44,30 @@ export function StockCell({ product, variant, cells }: OfSize) {
     })
   }
 
-  const thumb = 'grid size-11 place-items-center rounded-xs border border-edge text-lg disabled:text-line md:hidden'
+  const thumb = 'grid size-11 place-items-center rounded-xs border border-edge text-lg disabled:text-line'
   return (
     <span className="inline-flex items-center gap-1">
-      <button
-        type="button"
-        aria-label={`${what}: bir azalt`}
-        disabled={stock === 0}
-        onClick={() => add(-1)}
-        className={thumb}
-      >
-        <span aria-hidden="true">−</span>
-      </button>
+      {cells.narrow && (
+        <button
+          type="button"
+          aria-label={`${what}: bir azalt`}
+          disabled={stock === 0}
+          onClick={() => add(-1)}
+          className={thumb}
+        >
+          <span aria-hidden="true">−</span>
+        </button>
+      )}
       <Cell column="stock" label={`${what}, stok`} text={String(stock)} mark={cells.marks[cell]} onSave={save}>
         <span className={stock === 0 ? 'text-bad' : isLow ? 'text-nar-deep' : ''}>
           {stock === 0 ? 'Tükendi' : stock}
         </span>
       </Cell>
-      <button type="button" aria-label={`${what}: bir artır`} onClick={() => add(1)} className={thumb}>
-        <span aria-hidden="true">+</span>
-      </button>
+      {cells.narrow && (
+        <button type="button" aria-label={`${what}: bir artır`} onClick={() => add(1)} className={thumb}>
+          <span aria-hidden="true">+</span>
+        </button>
+      )}
     </span>
   )
 }

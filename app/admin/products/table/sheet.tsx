@@ -7,6 +7,8 @@ import type { Ticks } from '../bulk/use-ticks.ts'
 import { trackList } from './columns.ts'
 import { type Columns, GridCell, ProductRow, type RowActs, SizeRow } from './rows.tsx'
 import type { Marks, SavedCells } from './use-cells.ts'
+import { useFlight } from './use-flight.ts'
+import { useNarrow } from './use-narrow.ts'
 
 type SheetProps = {
   products: (WireAdminProduct | undefined)[]
@@ -19,8 +21,8 @@ type SheetProps = {
   acts: RowActs
 }
 
-/** As high as a product usually is, and a size: rows are measured once they are seen. */
-const usual = { product: 90, size: 46 }
+/** Pixels that a product usually takes, and a size: rows are measured once they are seen. */
+const usual = { wide: { product: 87, size: 37 }, narrow: { product: 178, size: 73 } }
 
 /** The products as a sheet: only those in view are drawn, however many there are. */
 export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, acts }: SheetProps) {
@@ -28,21 +30,25 @@ export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, ac
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ id, variants }: WireAdminProduct) => variants.length > 1 && turned.has(id) !== flat
   const margin = useTop(grid)
+  const narrow = useNarrow()
   const list = useWindowVirtualizer({
     count: products.length,
     estimateSize: (index) => {
       const product = products[index]
-      return usual.product + (product && isOpen(product) ? product.variants.length * usual.size : 0)
+      const high = narrow ? usual.narrow : usual.wide
+      return high.product + (product && isOpen(product) ? product.variants.length * high.size : 0)
     },
     // Another function would let it measure all of them anew.
     getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
-    overscan: 8,
+    overscan: flat ? 3 : 8,
     scrollMargin: margin,
   })
   const shown = list.getVirtualItems()
+  const flying = useFlight(list.isScrolling, shown)
   useEffect(() => {
+    if (flying) return
     for (const { index } of shown) if (!products[index]) onNeed(index)
-  }, [shown, products, onNeed])
+  }, [shown, products, onNeed, flying])
 
   const fold = useCallback(
     ({ id }: WireAdminProduct) =>
@@ -65,14 +71,14 @@ export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, ac
       <Head columns={columns} />
       <div role="presentation" style={{ height: list.getTotalSize() }}>
         <div role="presentation" style={{ transform: `translateY(${top}px)` }}>
-          {shown.map(({ key, index }) => {
+          {shown.map(({ key, index, size }) => {
             const product = products[index]
             return (
               // biome-ignore lint/a11y/useSemanticElements: as its rows
               <div key={key} ref={list.measureElement} data-index={index} role="rowgroup" aria-label={product?.name}>
-                {product ? (
+                {product && !flying ? (
                   <Group
-                    {...{ product, columns, acts }}
+                    {...{ product, columns, acts, narrow }}
                     {...{ save: cells.save, refuse: cells.refuse, marks: cells.marksOf(product.id) }}
                     ticked={ticks.chosen.has(product.id)}
                     onTick={ticks.choose}
@@ -80,7 +86,7 @@ export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, ac
                     onFold={fold}
                   />
                 ) : (
-                  <Coming />
+                  <Coming name={product?.name} height={size} />
                 )}
               </div>
             )
@@ -93,6 +99,7 @@ export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, ac
 
 type GroupProps = Pick<SavedCells, 'save' | 'refuse'> & {
   product: WireAdminProduct
+  narrow: boolean
   columns: Columns
   marks: Marks
   acts: RowActs
@@ -117,16 +124,10 @@ const Group = memo(function Group({ product, columns, acts, ticked, onTick, open
   )
 })
 
-/** Where the rows begin on the page; what stands above them may wrap anew. */
+/** Where the rows begin on the page, as it was when they were last drawn: what stands above them may wrap anew. */
 function useTop(element: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(document.body)
-    return () => watch.disconnect()
-  }, [element])
+  useLayoutEffect(() => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
   return top
 }
 
@@ -161,15 +162,26 @@ function HeadCell({ className = '', hidden, children }: { className?: string; hi
   )
 }
 
-/** A product that is on its way. */
-function Coming() {
+type ComingProps = { name: string | undefined; height: number }
+
+/**
+ * A product that is on its way; one that the list flies past by its name, where that stands in its row. As high as the list takes it to
+ * be: another height would place all rows anew.
+ */
+function Coming({ name, height }: ComingProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as a product's row
     // biome-ignore lint/a11y/useFocusableInteractive: nothing in it has the focus
-    <div role="row" className="border-line border-b p-3">
-      <GridCell>
-        <Skeleton className="h-16" />
-      </GridCell>
+    <div role="row" className="border-line border-b md:grid md:grid-cols-(--sheet) md:items-start" style={{ height }}>
+      {name === undefined ? (
+        <GridCell className="col-span-full p-3">
+          <Skeleton className="h-16" />
+        </GridCell>
+      ) : (
+        <GridCell className="wrap-anywhere font-medium max-md:pt-3 max-md:pl-31 md:col-start-3 md:flex md:min-h-21 md:items-center md:px-3">
+          {name}
+        </GridCell>
+      )}
     </div>
   )
 }

@@ -1,0 +1,77 @@
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
+import { shownColumns } from './columns.ts'
+import { ProductSheet } from './sheet.tsx'
+import type { SavedCells } from './use-cells.ts'
+
+/** What the sheet shows of a product with two sizes. */
+function aProduct(index: number): WireAdminProduct {
+  const variants = ['S', 'M'].map((size) => ({
+    id: `${index} ${size}`,
+    color: 'Siyah',
+    size,
+    price: 500,
+    stockQuantity: 5,
+  }))
+  const shown = { id: String(index), name: `Elbise ${index}`, slug: `elbise-${index}`, category: { name: 'Elbise' } }
+  return {
+    ...shown,
+    variants,
+    pictures: [],
+    price: 500,
+    struckPrice: null,
+    published: true,
+  } as unknown as WireAdminProduct
+}
+
+const cells = { marksOf: () => ({}), save: () => {}, refuse: () => {} } as unknown as SavedCells
+const ticks = { chosen: new Set<string>(), choose: () => {}, clear: () => {} }
+const acts = { onDelete: () => {}, onCopy: () => {}, onHistory: () => {} }
+
+/** Two thousand products with their sizes, of which all but the last thousand are there; `asked` tells which others it wanted. */
+async function openSheet() {
+  const asked: number[] = []
+  const products = Array.from({ length: 2000 }, (_, index) => (index < 1000 ? aProduct(index) : undefined))
+  const onNeed = (index: number) => asked.push(index)
+  const screen = await render(
+    <MemoryRouter>
+      <ProductSheet {...{ products, onNeed, cells, ticks, acts }} columns={shownColumns(null)} flat />
+    </MemoryRouter>,
+  )
+  await expect.element(screen.getByRole('checkbox', { name: 'Elbise 0: seç' })).toBeInTheDocument()
+  return { screen, asked }
+}
+
+/** Scrolls, and reads at the very scroll event, when the list has drawn what it shows on the way. */
+function flyTo<T>(top: number, read: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    addEventListener('scroll', () => resolve(read()), { once: true })
+    scrollTo(0, top)
+  })
+}
+
+test('what the list flies past is drawn by name alone, and asked for where it comes to rest', async () => {
+  const { screen, asked } = await openSheet()
+  const read = () => ({
+    names: screen.getByRole('rowgroup').all().length,
+    ticks: screen.getByRole('checkbox').all().length,
+    asked: [...asked],
+  })
+  const known = await flyTo(60_000, read)
+  expect(known.names).toBeGreaterThan(3)
+  expect(known.ticks).toBe(0)
+  const unknown = await flyTo(document.documentElement.scrollHeight - 60_000, read)
+  expect(unknown.asked).toEqual([])
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  expect(Math.min(...asked)).toBeGreaterThan(1000)
+  await flyTo(60_000, read)
+  await expect.poll(() => read().ticks).toBeGreaterThan(3)
+})
+
+test('scrolled by less than a screen, rows are there at once', async () => {
+  const { screen } = await openSheet()
+  const ticks = await flyTo(500, () => screen.getByRole('checkbox').all().length)
+  expect(ticks).toBeGreaterThan(3)
+})
