@@ -215,10 +215,37 @@ describe('in a list too long to be counted', () => {
       expect(await listCards(ctx, { hits: many, filter: black, ...last })).toHaveLength(4)
     },
   )
+
+  test.for(['elbise', 'üst giyim elbise'])(
+    'a search offers what stands beside a chosen option, however far back it is in stock: %s',
+    async (q, { ctx }) => {
+      const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+      await aProduct(ctx, { categoryId, name: 'Tunik', variants: [{ color: 'Mor', size: 'S' }] })
+      await addMany(ctx, categoryId)
+      // Only their category answers the word, so they come after the dresses.
+      const others = sql`select product_id from variants where sku like 'cok-%' order by sku limit 250`
+      await ctx.db.execute(sql`update products set name = 'Tunik' where id in (${others})`)
+      await ctx.db.execute(
+        sql`update variants set color = 'Yeşil', size = 'S', stock = 0 where product_id in (${others})`,
+      )
+      const filter = { ...noFilter, sizes: ['S'], colors: ['siyah'] }
+      const hits = await gatherFound(ctx, await search(ctx, q), filter)
+      const { total, colors, sizes } = await readFacets(ctx, { hits }, filter)
+      expect({ total, colors: colors.map(({ slug }) => slug), sizes }).toEqual({
+        total: 0,
+        // The green ones are sold out.
+        colors: ['siyah', 'mor'],
+        sizes: [
+          { size: 'S', count: null },
+          { size: 'M', count: null },
+        ],
+      })
+    },
+  )
 })
 
 /** Adds more products than are counted, newer than the others. */
 const addMany = (ctx: Ctx, categoryId: string) =>
-  manyProducts(ctx, mostCounted + 200, {
+  manyProducts(ctx, mostCounted + 300, {
     ...{ name: 'Elbise', categoryId, color: 'Siyah', size: 'M', priceKurus: 50_000, stock: 1 },
   })

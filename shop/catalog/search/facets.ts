@@ -12,12 +12,13 @@ import {
   type Found,
   isMadeSo,
   isThere,
+  type Kind,
   mayPass,
   noFilter,
   passes,
   type Scope,
 } from './filters.ts'
-import { bestOf, gather, gatherAndSift, type Hits } from './search.ts'
+import { bestOf, gather, gatherAndSift, type Hits, mostWished } from './search.ts'
 
 /** The filter options of a list, each with the number of products that it would leave beside the other chosen options. */
 export type Facets = {
@@ -89,9 +90,17 @@ export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together
   if (together) return gatherDesigns(ctx, hits, filter)
   const condition = passes(filter)
   if (!condition) return gather(ctx, hits)
-  const told = hits.hasChoices ? isMadeSo(filter, sql`choices`) : undefined
-  const { all, fitting } = await gatherAndSift(ctx, hits, { told, condition }, mostCounted)
-  return fitting ? { ...all, fitting } : all
+  if (!hits.hasChoices) {
+    const { all, fitting } = await gatherAndSift(ctx, hits, { told: undefined, condition, wishes: [] }, mostCounted)
+    return fitting ? { ...all, fitting } : all
+  }
+  const asked = kindsIn(filter).flatMap((kind) => {
+    const wish = isMadeSo(without(filter, kind), sql`choices`)
+    return wish ? [{ kind, wish }] : []
+  })
+  const sieve = { told: isMadeSo(filter, sql`choices`), condition, wishes: asked.map(({ wish }) => wish) }
+  const { all, fitting, some } = await gatherAndSift(ctx, hits, sieve, mostCounted)
+  return fitting ? { ...all, fitting, beside: Object.fromEntries(asked.map(({ kind }, n) => [kind, some[n]])) } : all
 }
 
 /** Counts the hits, up to one more than are counted. */
@@ -119,17 +128,15 @@ async function readLong(ctx: Ctx, source: Source, filter: Filter): Promise<Facet
   ])
   const most = Math.min(all, mostCounted)
   if (asksNothing) return facetsOf({ ...withoutNumbers(tallyOf(firsts, filter)), total: most }, filter, most)
-  const offersOf = async (wanted: Filter) => {
+  const offersOf = async (wanted: Filter, hits?: Hits) => {
     const known = tallyOf(firsts, wanted)
-    return withoutNumbers(
-      known.total >= enough ? known : tallyOf(await readOffers(ctx, source, wanted, mostOfSome), wanted),
-    )
+    return withoutNumbers(known.total >= enough ? known : tallyOf(await readSome(ctx, source, wanted, hits), wanted))
   }
   const [tally, ...others] = await Promise.all([
     total <= fewEnough
       ? readFitting(ctx, source, filter, total).then((fitting) => tallyOf(fitting, filter))
-      : offersOf(filter),
-    ...chosen.map((kind) => offersOf(without(filter, kind))),
+      : offersOf(filter, source.hits?.fitting),
+    ...chosen.map((kind) => offersOf(without(filter, kind), source.hits?.beside?.[kind])),
   ])
   for (const [place, kind] of chosen.entries()) {
     const known: Counts = new Map(others[place]?.[kind])
@@ -165,9 +172,13 @@ function readFitting(ctx: Ctx, source: Source, filter: Filter, most: number): Pr
   return fitting ? readPieces(ctx, { ...source, hits: fitting }, noFilter, most) : readPieces(ctx, source, filter, most)
 }
 
-type Kind = 'size' | 'color' | 'price'
+/** The first that pass, of these hits where they are enough to tell. */
+async function readSome(ctx: Ctx, source: Source, wanted: Filter, hits: Hits | undefined): Promise<Piece[]> {
+  const some = hits ? await readOffers(ctx, { ...source, hits }, wanted, mostOfSome) : []
+  const isEnough = hits && (some.length === mostOfSome || (hits.ids?.length ?? 0) < mostWished)
+  return isEnough ? some : readOffers(ctx, source, wanted, mostOfSome)
+}
 
-/** The kinds of chosen options that have alternatives; being in stock has none. */
 function kindsIn(filter: Filter): Kind[] {
   const { colors, fromKurus, toKurus } = filter
   const price = fromKurus !== undefined || toKurus !== undefined

@@ -10,8 +10,14 @@ import type { Hits } from './search.ts'
 export type Scope = Place | { hits: Found; area?: never; category?: never }
 type Place = { area?: Area; category?: string; hits?: never }
 
-/** `fitting`: the hits that pass the filter, when they have been read already. */
-export type Found = Hits & { fitting?: Hits }
+/** The kinds of chosen options that have alternatives; being in stock has none. */
+export type Kind = 'size' | 'color' | 'price'
+
+/**
+ * When they have been read already: `fitting` are the hits that pass the filter, `beside` the first of those that are made as the rest of
+ * it asks, without a kind.
+ */
+export type Found = Hits & { fitting?: Hits; beside?: Partial<Record<Kind, Hits>> }
 
 /** A shopper's filter. Several sizes mean any of them, and so do several colors. */
 export type Filter = {

@@ -178,26 +178,46 @@ export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
   return ranking(ctx, hits, bestOf(hits))
 }
 
-type Sifted = { all: Hits; fitting: Hits | undefined }
+/** `some`: of each of the wishes. */
+type Sifted = { all: Hits; fitting: Hits | undefined; some: Hits[] }
 
-/** What is asked of a product; `told`: as much of it as the rows of `ranked` tell, so that fewer products are looked up. */
-type Sieve = { told: SQL | undefined; condition: SQL }
+/**
+ * What is asked of a product; `told`: as much of it as the rows of `ranked` tell, so that fewer products are looked up. `wishes` are
+ * asked of those rows alone.
+ */
+type Sieve = { told: SQL | undefined; condition: SQL; wishes: SQL[] }
 
-/** The same; of more than `many` hits also the best whose products meet a condition, one more than so many at most. */
+/** Most hits of each wish. */
+export const mostWished = 240
+
+/** The same; of more than `many` hits also the best whose products meet a condition, one more than so many at most, and some of each wish. */
 export async function gatherAndSift(ctx: Ctx, hits: Hits, sieve: Sieve, many: number): Promise<Sifted> {
-  const [row] = await askRows<{ ids: string | null; fitting: string | null }>(
+  const asked = sieve.wishes.map((wish, place) => sql`, ${wish} as ${wished(place)}`)
+  const isMany = sql`(select count(*) from hits) > ${many}`
+  const found = sieve.wishes.map(
+    (_, place) => sql`(select string_agg(product_id::text, ',') from (select product_id from hits
+      where ${isMany} and ${wished(place)} order by rank desc, product_id desc limit ${mostWished}) best)`,
+  )
+  const [row] = await askRows<{ ids: string | null; fitting: string | null; some: (string | null)[] }>(
     ctx,
     sql`with hits as materialized (
-        select product_id, rank, ${sieve.told ?? sql`true`} as told from (${hits.ranked}) ranked
+        select product_id, rank, ${sieve.told ?? sql`true`} as told${sql.join(asked)} from (${hits.ranked}) ranked
         order by rank desc, product_id desc limit ${mostFound})
       select (select string_agg(product_id::text, ',') from hits) as ids,
         (select string_agg(product_id::text, ',') from (
           select product_id from hits join ${products} on ${products.id} = product_id
-          where (select count(*) from hits) > ${many} and told and ${sieve.condition}
-          order by rank desc, product_id desc limit ${many + 1}) fitting) as fitting`,
+          where ${isMany} and told and ${sieve.condition}
+          order by rank desc, product_id desc limit ${many + 1}) fitting) as fitting,
+        array[${sql.join(found, sql`, `)}]::text[] as some`,
   )
   const all = inOrder(hits, row?.ids)
-  return { all, fitting: (all.ids?.length ?? 0) > many ? inOrder(hits, row?.fitting) : undefined }
+  if ((all.ids?.length ?? 0) <= many) return { all, fitting: undefined, some: [] }
+  return { all, fitting: inOrder(hits, row?.fitting), some: row?.some.map((ids) => inOrder(hits, ids)) ?? [] }
+}
+
+/** A column of the hits. */
+function wished(place: number): SQL {
+  return sql.raw(`wished_${place}`)
 }
 
 /** Reads hits in the order in which a query of `product_id` gives them. */
