@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { focusBeside, readEditKey, readKey, type Step } from './steps.ts'
 import type { CellMark } from './use-cells.ts'
@@ -93,16 +93,22 @@ type EditorProps = Pick<CellProps, 'column' | 'label'> & {
 function Editor({ column, label, numeric, first, whole, onDone }: EditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const over = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
-  useEffect(() => {
-    input.current?.focus()
-    if (whole) input.current?.select()
-  }, [])
   const end: Done = (value, step, element) => {
     if (over.current) return
     over.current = true
     onDone(value, step, element)
   }
+  // What is typed into a row that is then scrolled out of sight is saved as if it were left: no blur tells of it.
+  const leave = useEffectEvent((field: HTMLInputElement) => end(field.value, undefined, field))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    const field = input.current
+    field?.focus()
+    if (whole) field?.select()
+    return () => {
+      if (field && !field.isConnected) leave(field)
+    }
+  }, [])
   return (
     <input
       ref={input}

@@ -1,10 +1,11 @@
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { shownColumns } from './columns.ts'
 import { ProductSheet } from './sheet.tsx'
-import type { SavedCells } from './use-cells.ts'
+import type { Save, SavedCells } from './use-cells.ts'
 
 /** What the sheet shows of a product with two sizes. */
 function aProduct(index: number): WireAdminProduct {
@@ -26,13 +27,15 @@ function aProduct(index: number): WireAdminProduct {
   } as unknown as WireAdminProduct
 }
 
-const cells = { marksOf: () => ({}), save: () => {}, refuse: () => {} } as unknown as SavedCells
 const ticks = { chosen: new Set<string>(), choose: () => {}, clear: () => {} }
 const acts = { onDelete: () => {}, onCopy: () => {}, onHistory: () => {} }
 
-/** Two thousand products with their sizes, of which all but the last thousand are there; `asked` tells which others it wanted. */
+/** Two thousand products with their sizes, of which all but the last thousand are there; `asked` tells which others it wanted, `saved` which cells. */
 async function openSheet() {
   const asked: number[] = []
+  const saved: Save[] = []
+  const save = (one: Save) => saved.push(one)
+  const cells = { marksOf: () => ({}), save, refuse: () => {} } as unknown as SavedCells
   const products = Array.from({ length: 2000 }, (_, index) => (index < 1000 ? aProduct(index) : undefined))
   const onNeed = (index: number) => asked.push(index)
   const screen = await render(
@@ -41,7 +44,7 @@ async function openSheet() {
     </MemoryRouter>,
   )
   await expect.element(screen.getByRole('checkbox', { name: 'Elbise 0: seç' })).toBeInTheDocument()
-  return { screen, asked }
+  return { screen, asked, saved }
 }
 
 /** Scrolls, and reads at the very scroll event, when the list has drawn what it shows on the way. */
@@ -74,4 +77,25 @@ test('scrolled by less than a screen, rows are there at once', async () => {
   const { screen } = await openSheet()
   const ticks = await flyTo(500, () => screen.getByRole('checkbox').all().length)
   expect(ticks).toBeGreaterThan(3)
+})
+
+test.for([1500, 60_000])('what is typed is saved when its row is scrolled %i pixels away', async (top) => {
+  const { screen, saved } = await openSheet()
+  const cell = screen.getByRole('button', { name: 'Elbise 0, Siyah · S, stok: 5' })
+  cell.element().focus()
+  await userEvent.keyboard('12')
+  expect(saved).toEqual([])
+  scrollTo(0, top)
+  await expect.poll(() => saved).toMatchObject([{ change: { stock: { set: 12, seen: 5 } } }])
+  expect(screen.getByRole('textbox').all()).toEqual([])
+})
+
+test('a field that was left with Esc saves nothing when its row goes', async () => {
+  const { screen, saved } = await openSheet()
+  const cell = screen.getByRole('button', { name: 'Elbise 0, Siyah · S, stok: 5' })
+  cell.element().focus()
+  await userEvent.keyboard('12{Escape}')
+  await flyTo(60_000, () => {})
+  await expect.poll(() => screen.getByRole('checkbox').all().length).toBeGreaterThan(3)
+  expect(saved).toEqual([])
 })
