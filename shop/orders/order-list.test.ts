@@ -196,3 +196,28 @@ test('the state of the payment filters the list, and its totals say what was bou
   const asked = { refundedKurus: 0, refundPendingKurus: 500 }
   expect(await getMyOrder(partly.hers, partly.orderId)).toMatchObject(asked)
 })
+
+test('the totals say the same however the list is filtered: what went back as credit too, and nothing that never came', async ({
+  ctx,
+}) => {
+  const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
+  const [kept, partly] = [await aToldSale(ctx, charged), await aToldSale(ctx, charged)]
+  const [waits, refused] = [await aToldSale(ctx, charged), await aToldSale(ctx, charged)]
+  const change = (sale: typeof kept, to: Partial<typeof orders.$inferInsert>) =>
+    ctx.db.update(orders).set(to).where(eq(orders.id, sale.orderId))
+  const customer = kept.hers.actor.kind === 'user' ? kept.hers.actor.id : ''
+  for (const sale of [partly, waits, refused]) await change(sale, { userId: customer })
+  await requestRefund(partly.ctx, await partly.find(), { amountKurus: 500, reason: 'items' })
+  await change(partly, { creditBackKurus: 300 })
+  await change(waits, { paymentStatus: 'AWAITING_TRANSFER', paidAt: null })
+  await change(refused, { paymentStatus: 'FAILED', paidAt: null })
+  const [row] = await ctx.db.select().from(orders).where(eq(orders.id, kept.orderId))
+  const day = '2026-11-20'
+  for (const filter of [{}, { customer }, { q: row?.email }, { from: day, to: day }, { status: 'PENDING' }]) {
+    const { totals } = await listOrders(ctx, OrderQuery.parse(filter))
+    const told = { count: 4, boughtKurus: 4 * price, refundedKurus: 800 }
+    expect(totals, JSON.stringify(filter)).toEqual(told)
+  }
+  const { totals } = await listOrders(ctx, OrderQuery.parse({ payment: 'partly-refunded' }))
+  expect(totals).toEqual({ count: 1, boughtKurus: 2 * price, refundedKurus: 800 })
+})

@@ -31,7 +31,10 @@ import { waitingCondition } from './waiting.ts'
 /** `late`: what `waiting` means now. */
 type Asked = OrderQuery & { late?: SQL | undefined }
 
-/** Totals of a filtered list, in kuruş: bought, and refunded or being refunded. */
+/**
+ * Totals of a filtered list, in kuruş: bought, of orders whose money came or comes at the door; and given back or being given back,
+ * as money, store credit or on a gift card.
+ */
 type OrderTotals = { count: number; boughtKurus: number; refundedKurus: number }
 
 type Sorted = { id: Column; createdAt: Column; totalKurus: Column }
@@ -73,7 +76,10 @@ async function searchOrders(ctx: Ctx, query: Asked, q: string) {
 async function findOrders(ctx: Ctx, query: Asked, text: SQL | undefined) {
   const found = ctx.db.$with('found').as(
     ctx.db
-      .select({ id: orders.id, createdAt: orders.createdAt, totalKurus: orders.totalKurus })
+      .select({
+        ...{ id: orders.id, createdAt: orders.createdAt, totalKurus: orders.totalKurus },
+        ...{ boughtKurus: bought.as('bought_kurus'), creditBackKurus: orders.creditBackKurus },
+      })
       .from(orders)
       .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query), text)),
   )
@@ -92,8 +98,8 @@ async function findOrders(ctx: Ctx, query: Asked, text: SQL | undefined) {
     .select({
       ids: sql<string[] | null>`(select json_agg(id) from ${page} page)`,
       count: count(),
-      boughtKurus: sumOf(found.totalKurus),
-      refundedKurus: sql`${refunded}`.mapWith(Number),
+      boughtKurus: sumOf(found.boughtKurus),
+      refundedKurus: sql`${refunded} + ${sumOf(found.creditBackKurus)}`.mapWith(Number),
     })
     .from(found)
   const ids = all?.ids ?? []
@@ -138,7 +144,7 @@ async function sumBought(ctx: Ctx, query: Asked): Promise<Omit<OrderTotals, 'ref
 
 async function sumEach(ctx: Ctx, query: Asked) {
   const [all] = await ctx.db
-    .select({ count: count(), boughtKurus: sumOf(orders.totalKurus) })
+    .select({ count: count(), boughtKurus: sumOf(bought) })
     .from(orders)
     .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query)))
   return { count: all?.count ?? 0, boughtKurus: all?.boughtKurus ?? 0 }
@@ -146,19 +152,22 @@ async function sumEach(ctx: Ctx, query: Asked) {
 
 async function sumRefunded(ctx: Ctx, query: Asked): Promise<number> {
   if (query.payment === 'paid') return 0
-  if (isCounted(query) && !query.status && !query.payment) {
-    const [all] = await ctx.db
-      .select({ kurus: sumOf(saleCounts.refundedKurus) })
-      .from(saleCounts)
-      .where(within(saleCounts.day, query))
-    return all?.kurus ?? 0
-  }
-  const [back] = await ctx.db
-    .select({ kurus: sumOf(paymentAttempts.refundKurus) })
+  const isWhole = isCounted(query) && !query.status && !query.payment
+  const money = isWhole
+    ? ctx.db
+        .select({ kurus: sumOf(saleCounts.refundedKurus) })
+        .from(saleCounts)
+        .where(within(saleCounts.day, query))
+    : ctx.db
+        .select({ kurus: sumOf(paymentAttempts.refundKurus) })
+        .from(orders)
+        .innerJoin(paymentAttempts, refundedPayment(orders.id))
+        .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query)))
+  const [all] = await ctx.db
+    .select({ kurus: sql`${sumOf(orders.creditBackKurus)} + ${money}`.mapWith(Number) })
     .from(orders)
-    .innerJoin(paymentAttempts, refundedPayment(orders.id))
-    .where(and(isNotNull(orders.placedAt), ...conditionsOf(ctx, query)))
-  return back?.kurus ?? 0
+    .where(and(isNotNull(orders.placedAt), sql`credit_back_kurus > 0`, ...conditionsOf(ctx, query)))
+  return all?.kurus ?? 0
 }
 
 /** Whether the daily counts can answer these filters without reading orders. */
@@ -208,6 +217,10 @@ function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, late }: A
     customer ? eq(orders.userId, customer) : undefined,
   ]
 }
+
+/** What an order counts for in the totals, as count_order has it: nothing before its money came, or where it never did. */
+const bought = sql<number>`case when ${orders.paymentStatus} in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0
+  else ${orders.totalKurus} end`
 
 /** Matches a phone number however it is spaced, with or without 0 or +90; a tracking number may look like one. */
 function hasNumber(phone: string, q: string) {
@@ -259,6 +272,6 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<Asked['payment']>): SQL
 }
 
 /** Sums in JavaScript's numbers: a sum may exceed the database's integer. */
-function sumOf(column: Column) {
+function sumOf(column: Column | SQL) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
