@@ -57,6 +57,8 @@ describe('an exchange', () => {
     const early = await sale.decide(id, 'complete', {})
     expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/farkını henüz ödemedi/)])
     expect((await sale.pay(id, 150)).body.code, 'the rest alone is paid').toBe('PRICE_CHANGED')
+    const prepared = await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'PREPARED' })
+    expect([prepared.status, prepared.body.message]).toEqual([409, expect.stringMatching(/müşteri farkı ödemeden/)])
     expect((await sale.pay(id, 50)).status).toBe(200)
     expect(await sale.returnOf(id)).toMatchObject({ exchange: { state: 'KEPT' } })
     expect((await sale.own('POST', `/returns/${id}/payment-link`)).status).toBe(409)

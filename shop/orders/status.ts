@@ -201,15 +201,18 @@ async function refuseWhileExchanging(ctx: Ctx, order: OrderRow): Promise<void> {
   }
 }
 
-function oldPiecesMissing(): ShopError {
-  const message = 'Değişim siparişi, müşterinin eski ürünü gelmeden hazırlanamaz; İadeler bölümünden izleyin.'
+function exchangeUnderWay({ paymentStatus, exchangeKurus, totalKurus }: OrderRow): ShopError {
+  const isUnpaid = paymentStatus === 'PENDING' && exchangeKurus < totalKurus
+  const missing = isUnpaid ? 'müşteri farkı ödemeden' : 'müşterinin eski ürünü gelmeden ve değişim tamamlanmadan'
+  const message = `Değişim siparişi, ${missing} hazırlanamaz; İadeler bölümünden izleyin.`
   return new ShopError('CONFLICT', message)
 }
 
 /** What is cancelled has ended before. */
-function refuseTooEarly({ paymentStatus, waitsForReturn }: OrderRow): void {
+function refuseTooEarly(order: OrderRow): void {
+  const { paymentStatus, waitsForReturn } = order
   if (paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
-  if (waitsForReturn) throw oldPiecesMissing()
+  if (waitsForReturn) throw exchangeUnderWay(order)
   if (paymentStatus === 'PENDING') throw paymentMissing()
 }
 

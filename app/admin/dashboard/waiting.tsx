@@ -56,7 +56,7 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   { of: (w) => w.returnsToDecide, label: 'Karar bekleyen iade', to: '/admin/siparisler/iadeler?durum=to-decide' },
   {
     of: (w) => w.returnsToPay,
-    label: 'Teslim alınan, parası bekleyen iade',
+    label: 'Teslim alınan, tamamlanacak iade ya da değişim',
     to: '/admin/siparisler/iadeler?durum=received',
   },
   { of: (w) => w.refundsByHand, label: 'Havale ile gönderilecek iade', to: '/admin/odemeler' },

@@ -18,7 +18,7 @@ import { Sheet } from '../parts/sheet.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { CopiedNumber } from '../payments/parts.tsx'
-import { paymentState } from '../payments/payment-words.ts'
+import { paymentState, waitsFor } from '../payments/payment-words.ts'
 import { EnterReturn } from '../returns/enter.tsx'
 import { ProviderShipment } from '../shipping/provider-shipment.tsx'
 import { ChangeOrder } from './change/change.tsx'
@@ -109,7 +109,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       {order.exchange && (
         <p className="text-sm">
           Değişim siparişi: {orderNumber(order.exchange.of)} numaralı siparişten gelen ürünün yerine.
-          {order.exchange.waits && ' Eski ürün beklendiği için henüz hazırlanamaz.'}{' '}
+          {order.exchange.waits && ` ${waitsFor(order)}`}{' '}
           <Link
             to={`/admin/siparisler/iadeler?durum=all&q=${order.exchange.of.slice(-8)}`}
             className="underline decoration-line underline-offset-4"

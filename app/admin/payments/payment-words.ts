@@ -10,7 +10,15 @@ export function paymentState({ paymentMethod, paymentStatus, refundPending, ...o
   const swapped = exchange && { ...exchange, amount: exchange.amount ?? 0 }
   const told = { paymentStatus, totalAmount, refundedAmount: refundedAmount + refundPending }
   const label = paymentLabel({ ...told, ...(swapped ? { exchange: swapped } : {}) })
-  return exchange?.waits && isPaid({ paymentStatus }) ? `${label}, eski ürün bekleniyor` : label
+  return exchange?.waits && isPaid({ paymentStatus }) ? `${label}, değişim sürüyor` : label
+}
+
+/** Why the order of an exchange may not be prepared yet: its old piece may have come, and she has to pay or the shop to look. */
+export function waitsFor(order: Pick<WireStaffOrder, 'paymentStatus' | 'totalAmount' | 'exchange'>): string {
+  const { paymentStatus, totalAmount = 0, exchange } = order
+  return paymentStatus === 'PENDING' && (exchange?.amount ?? 0) < totalAmount
+    ? 'Müşteri farkı ödemeden hazırlanamaz.'
+    : 'Eski ürün gelip değişim tamamlanınca hazırlanabilir.'
 }
 
 /** For who may not see sums. */

@@ -6,19 +6,12 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
+import { newPiecesWords } from './words.ts'
 
 type Exchange = NonNullable<WireAdminReturn['exchange']>
 
-const stateWords: Record<Exchange['state'], string> = {
-  ENDED: 'Artık ayrılmış değil: müşteri yeniden seçmeli ya da iadeye çevrilmeli',
-  TO_PAY: 'Müşterinin farkı ödemesi bekleniyor',
-  KEPT: 'Ayrıldı, eski ürün bekleniyor',
-  READY: 'Hazırlanacak siparişlerde',
-  SENT: 'Gönderildi',
-}
-
 /** The new pieces, how they stand, and the difference. */
-export function NewPieces({ found: { exchange, difference } }: { found: WireAdminReturn }) {
+export function NewPieces({ found: { status, exchange, difference } }: { found: WireAdminReturn }) {
   if (!exchange) return null
   return (
     <div className="grid grid-cols-1 gap-4 text-sm">
@@ -44,7 +37,7 @@ export function NewPieces({ found: { exchange, difference } }: { found: WireAdmi
         </p>
       )}
       <p className="text-muted">
-        {stateWords[exchange.state]}
+        {newPiecesWords(status, exchange.state)}
         {exchange.state === 'KEPT' &&
           exchange.reservedUntil &&
           ` (${formatDate(exchange.reservedUntil)} gününe kadar ayrılı)`}

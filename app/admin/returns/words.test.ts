@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, isOpen, isOwed, stateOf, whyOf } from './words.ts'
+import { dueWords, isOpen, isOwed, newPiecesWords, stateOf, whyOf } from './words.ts'
 
 test('who was not asked why gave no reason; who chose ‘Diğer’ did, and staff may have done either', () => {
   const asked = { kind: 'RETURN', early: false, enteredByStaff: false } as const
@@ -26,6 +26,13 @@ test.for([
   [-1, 'Para iadesi 1 gün gecikti', true],
 ] as const)('%i days left', ([daysLeft, words, pressing]) => {
   expect(dueWords({ daysLeft })).toEqual({ words, pressing })
+})
+
+test('new pieces no longer wait for old ones that are here', () => {
+  expect(newPiecesWords('APPROVED', 'KEPT')).toBe('Ayrıldı, eski ürün bekleniyor')
+  expect(newPiecesWords('RECEIVED', 'KEPT')).toBe('Ayrıldı, değişim tamamlanınca hazırlanır')
+  expect(newPiecesWords('RECEIVED', 'TO_PAY')).toBe('Müşterinin farkı ödemesi bekleniyor')
+  expect(newPiecesWords('COMPLETED', 'READY')).toBe('Hazırlanacak siparişlerde')
 })
 
 test('a return is open until it is paid, refused or taken back', () => {

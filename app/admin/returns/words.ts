@@ -32,6 +32,21 @@ const exchangeWords: Partial<Record<WireAdminReturn['status'], string>> = {
   RECEIVED: 'Değişim, tamamlamanızı bekliyor',
 }
 
+type Exchange = NonNullable<WireAdminReturn['exchange']>
+
+const newPieces: Record<Exchange['state'], string> = {
+  ENDED: 'Artık ayrılmış değil: müşteri yeniden seçmeli ya da iadeye çevrilmeli',
+  TO_PAY: 'Müşterinin farkı ödemesi bekleniyor',
+  KEPT: 'Ayrıldı, eski ürün bekleniyor',
+  READY: 'Hazırlanacak siparişlerde',
+  SENT: 'Gönderildi',
+}
+
+/** How the new pieces of an exchange stand. */
+export function newPiecesWords(status: WireAdminReturn['status'], state: Exchange['state']): string {
+  return status === 'RECEIVED' && state === 'KEPT' ? 'Ayrıldı, değişim tamamlanınca hazırlanır' : newPieces[state]
+}
+
 /** How a return stands, its money before its parcel; an exchange by what it waits for. */
 export function stateOf({ status, money, exchange, unsent }: Told): string {
   if (status === 'COMPLETED') return statusWords.COMPLETED
