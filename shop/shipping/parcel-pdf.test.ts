@@ -173,11 +173,22 @@ test('a slip without a note or carrier shows neither, and nothing of what went b
   expect(page).not.toMatch(/Kemer|Not|Kargo/)
 })
 
+test('pieces of one kind are one line of a slip, however a discount was shared among them', async ({ ctx }) => {
+  const parcel = await aParcel(ctx)
+  const [item] = parcel.items
+  if (!item) throw new Error('no item')
+  const items = [item, { ...item, quantity: 3, refundedQuantity: 0, unitPriceKurus: item.unitPriceKurus + 1 }]
+  const other = { ...item, size: 'M', quantity: 1, refundedQuantity: 0 }
+  const slip = await packingSlipsPdf([{ ...parcel, items: [...items, other] }], sender, said(), new Map())
+  expect(textOfPdf(slip)[0]).toContain('Adet Keten Elbise SKU-1 Kum S 5 Keten Elbise SKU-1 Kum M 1 Toplam 6 adet')
+})
+
 test('a long list goes on on the next page, no line of it cut in two, nor the note', async ({ ctx }) => {
   const parcel = await aParcel(ctx)
   const [item] = parcel.items
   if (!item) throw new Error('no item')
-  const long = (lines: number) => ({ ...parcel, items: Array.from({ length: lines }, () => item) })
+  const kinds = (n: number) => Array.from({ length: n }, (_, i) => ({ ...item, sku: `SKU-${i}` }))
+  const long = (lines: number) => ({ ...parcel, items: kinds(lines) })
   const pages = async (lines: number, note = '') =>
     textOfPdf(await packingSlipsPdf([long(lines)], sender, said(note), new Map())).map(
       (page) => page.split('Keten Elbise').length - 1,

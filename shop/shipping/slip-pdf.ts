@@ -84,8 +84,7 @@ const gap = 10
 const pictureHeight = 50
 
 function writeItems(pdf: Pdf, parcel: Order, pictures: Map<string, Buffer>): void {
-  const units = parcel.items.map((item) => ({ ...item, quantity: toSend(parcel, item) }))
-  const due = units.filter(({ quantity }) => quantity > 0)
+  const due = dueOf(parcel)
   pdf.fillColor(muted).font('text').fontSize(9)
   writeRow(pdf, ['Ürün', 'Stok kodu', 'Renk', 'Beden', 'Adet'])
   pdf.fillColor(ink).fontSize(11)
@@ -95,6 +94,19 @@ function writeItems(pdf: Pdf, parcel: Order, pictures: Map<string, Buffer>): voi
   const sum = due.reduce((sum, { quantity }) => sum + quantity, 0)
   pdf.y += 6
   pdf.font('strong').text(`Toplam ${sum} adet`, { align: 'right' })
+}
+
+/** What is in the parcel, each kind once: a discount that was shared to the kuruş leaves two lines of one piece. */
+function dueOf(parcel: Order) {
+  const kinds = new Map<string, Order['items'][number]>()
+  for (const item of parcel.items) {
+    const { productName, sku, color, size } = item
+    const kind = JSON.stringify([productName, sku, color, size])
+    const before = kinds.get(kind)?.quantity ?? 0
+    const quantity = before + toSend(parcel, item)
+    if (quantity > 0) kinds.set(kind, { ...item, quantity })
+  }
+  return [...kinds.values()]
 }
 
 /** One line of the list with a hairline under it, as high as its longest cell or its picture; never cut in two by the page's end. */
