@@ -1,5 +1,5 @@
 import { placeOrder, signInAsAdmin } from '../customer.ts'
-import { expect, test } from '../shop.ts'
+import { expect, isPhone, test } from '../shop.ts'
 
 test('the owner reads her sales beside another period, as chart and table, and takes a file', async ({
   page,
@@ -30,4 +30,20 @@ test('the owner reads her sales beside another period, as chart and table, and t
         fullPage: true,
       })
     }
+})
+
+test('no number of a day is cut off on a phone', async ({ page }) => {
+  test.skip(!isPhone(page), 'elsewhere there is room')
+  await signInAsAdmin(page)
+  await placeOrder(page, 'Rapor')
+  await page.goto('/admin/raporlar')
+  const days = page.getByRole('region', { name: 'Günlere göre, tablo' })
+  await expect(days.getByRole('row')).toHaveCount(11)
+  const hidden = await days.evaluate((region) => {
+    for (const cell of region.querySelectorAll('td')) {
+      if (cell.textContent.endsWith('TL')) cell.textContent = cell.textContent.replace(/^\S+(?=\s)/, '130.374,07')
+    }
+    return region.scrollWidth - region.clientWidth
+  })
+  expect(hidden).toBe(0)
 })

@@ -36,14 +36,14 @@ export function ReportTable({ report, table, query }: { report: string; table: T
           <Chart table={table} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard too */}
           <section aria-label={`${table.title}, tablo`} tabIndex={0} className="overflow-x-auto">
-            <table className="w-full text-sm">
+            <table className="w-full text-sm max-md:text-xs">
               <thead className="text-left text-muted">
                 <tr className="border-line border-b">
                   {table.columns.map(({ key, title, unit }) => (
                     <th
                       key={key}
                       scope="col"
-                      className={`py-1.5 pr-3 align-bottom font-normal last:pr-0 ${sideOf(unit)}`}
+                      className={`py-1.5 pr-2 align-bottom font-normal last:pr-0 md:pr-3 ${sideOf(unit)}`}
                     >
                       {title}
                     </th>
@@ -79,11 +79,18 @@ function Row({ row, columns }: { row: Table['rows'][number]; columns: Table['col
     <tr className="border-line border-b last:border-0">
       {columns.map(({ key, unit }, index) =>
         index === 0 ? (
-          <th key={key} scope="row" className="min-w-32 break-words py-1.5 pr-3 text-left font-normal">
+          <th
+            key={key}
+            scope="row"
+            className={`${unit === 'day' ? '' : 'min-w-32'} break-words py-1.5 pr-2 text-left font-normal md:pr-3`}
+          >
             {shown(unit, row[key])}
           </th>
         ) : (
-          <td key={key} className={`py-1.5 pr-3 last:pr-0 ${sideOf(unit)}`}>
+          <td
+            key={key}
+            className={`py-1.5 pr-2 last:pr-0 md:pr-3 ${sideOf(unit)} ${isWord(unit) ? '' : 'whitespace-nowrap'}`}
+          >
             {shown(unit, row[key])}
           </td>
         ),
@@ -93,5 +100,9 @@ function Row({ row, columns }: { row: Table['rows'][number]; columns: Table['col
 }
 
 function sideOf(unit: Unit): string {
-  return unit === 'text' || unit === 'day' ? '' : 'whitespace-nowrap text-right'
+  return isWord(unit) ? '' : 'text-right md:whitespace-nowrap'
+}
+
+function isWord(unit: Unit): boolean {
+  return unit === 'text' || unit === 'day'
 }
