@@ -134,7 +134,7 @@ export const account = resource()
         ...userFailures,
         400: 'The password is wrong',
         404: 'The account is deleted already',
-        409: 'The only admin of the shop, or store credit is left',
+        409: 'The only admin of the shop, or store credit is left or may still come back',
         ...limited,
       },
     }),

@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
 import { actorOfToken } from '#shop/accounts/sessions/sessions.ts'
 import { channelPackages } from '#shop/channels/schema.ts'
+import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
+import { creditEntries } from '#shop/credit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { newId } from '#shop/ctx.ts'
 import { deleteAccount } from '#shop/desk/account-deletion.ts'
@@ -12,8 +14,8 @@ import { giftCards } from '#shop/gift-cards/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
 import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
-import { days } from '#shop/time.ts'
-import { aPayment, usualRecipient } from '#test/checkout.ts'
+import { days, minutes } from '#shop/time.ts'
+import { aPayment, goodCard, secureCard, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
@@ -101,6 +103,70 @@ describe('DELETE /account', () => {
     expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['account-deleted'])
     expect(await tracesOf(ctx, named)).toEqual(['mails'])
     expect(await ctx.db.select().from(giftCards)).toMatchObject([{ id: body.data[0].id, balanceKurus: 10_000 }])
+  })
+
+  test('is refused while store credit that she spent may still come back to her', async ({ api, ctx, clock }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 9, priceKurus: 30_000 }] })
+    const user = await aUser(ctx)
+    const owner = await aUser(ctx, { role: 'ADMIN' })
+    const as = (who: typeof user) => async (method: string, path: string, body?: unknown) =>
+      api(method, path, { token: await signIn(ctx, who), body })
+    const [own, staff] = [as(user), as(owner)]
+    const give = () => staff('POST', `/admin/customers/${user.id}/credit`, { amount: 100, reason: 'Hediye' })
+    const buy = async (card: string) => {
+      const { paymentData, orderData } = aPayment(product, { totalAmount: 200, card })
+      const body = { paymentData, orderData: { ...orderData, useCredit: true } }
+      return (await own('POST', '/payments/create', body)).body.data
+    }
+    const refuses = async () => {
+      const answers = [
+        await own('DELETE', '/account', { password: usualPassword }),
+        await staff('DELETE', `/admin/customers/${user.id}`),
+      ]
+      return answers.map(({ status, body }) => `${status} ${body.message}`)
+    }
+    const unsettled = [
+      '409 Mağaza kredinizle ödediğiniz bir sipariş ya da iadesi henüz sonuçlanmadı; sonuçlanınca hesabınızı silebilirsiniz.',
+      '409 Müşterinin mağaza kredisiyle ödediği bir sipariş ya da iadesi henüz sonuçlanmadı; sonuçlanınca hesabı silebilirsiniz.',
+    ]
+
+    await give()
+    expect(await buy(secureCard)).toMatchObject({ status: '3DS_REQUIRED' })
+    expect(await refuses()).toEqual(unsettled)
+    clock.forward(minutes(60))
+    await settleOpenPayments(ctx)
+    expect((await refuses())[0]).toContain('Hesabınızda 100,00 TL mağaza krediniz var')
+
+    const { orderId } = await buy(goodCard)
+    for (const status of ['CONFIRMED', 'PREPARED', 'SHIPPED']) {
+      await staff('PUT', `/admin/orders/${orderId}/status`, { status })
+      expect(await refuses()).toEqual(unsettled)
+    }
+    await staff('PUT', `/admin/orders/${orderId}/status`, { status: 'DELIVERED' })
+    const { body } = await staff('GET', `/admin/orders/${orderId}`)
+    const items = [{ itemId: body.data.items[0].id, quantity: 1, reason: 'OTHER' }]
+    const sent = await own('POST', `/orders/${orderId}/returns`, { items })
+    expect([sent.status, await refuses()]).toEqual([201, unsettled])
+    await own('DELETE', `/returns/${sent.body.data.id}`)
+    expect((await own('DELETE', '/account', { password: usualPassword })).status).toBe(200)
+  })
+
+  test('leaves nobody whom the owner could give store credit instead of money', async ({ api, ctx }) => {
+    const user = await aUser(ctx)
+    const [token, admin] = [await signIn(ctx, user), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+    const { body } = await api('POST', '/payments/create', { token, body: aPayment(await aProduct(ctx)) })
+    await api('DELETE', '/account', { token, body: { password: usualPassword } })
+    const refund = (more: object) => {
+      const given = { amount: 50, reason: 'Geç geldi', ...more }
+      return api('POST', `/admin/orders/${body.data.orderId}/refund`, { token: admin, body: given })
+    }
+    const asCredit = await refund({ asCredit: true, customerAgreed: true })
+    expect([asCredit.status, asCredit.body.message]).toEqual([
+      409,
+      'Bu siparişe mağaza kredisi verilemez: müşteri hesabını silmiş; iadeyi para olarak yapın.',
+    ])
+    expect((await refund({})).status).toBe(200)
+    expect(await ctx.db.$count(creditEntries)).toBe(0)
   })
 
   test('takes her out of what was written about her orders too, after those years', async ({ api, ctx, clock }) => {

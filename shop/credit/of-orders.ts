@@ -3,11 +3,11 @@
  * rest. It is given back in the reverse of the way it was taken: money, store credit, gift cards.
  */
 
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { giveGiftsBack, refundGifts, retakeGifts, returnGifts } from '../gift-cards/of-orders.ts'
-import { itemRefunds, orders } from '../orders/schema.ts'
-import { paymentAttempts, type refunds } from '../payments/schema.ts'
+import { itemRefunds, orderItems, orders } from '../orders/schema.ts'
+import { paymentAttempts, refunds } from '../payments/schema.ts'
 import { book } from './ledger.ts'
 import { creditEntries } from './schema.ts'
 
@@ -65,6 +65,30 @@ export async function retakeCredit(ctx: Ctx, orderId: string): Promise<boolean> 
   if (kurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus }))) return false
   await ctx.db.update(orders).set({ creditReturnedAt: null }).where(eq(orders.id, orderId))
   return true
+}
+
+/**
+ * Whether store credit that a customer has spent may still come back to her: her payment or her order is not over, she sends pieces
+ * back, or a bank has not answered yet.
+ */
+export async function mayCreditComeBack(ctx: Ctx, userId: string): Promise<boolean> {
+  const { db } = ctx
+  const isReturning = and(eq(orderItems.orderId, orders.id), gt(orderItems.returningQuantity, 0))
+  const isUnderWay = or(
+    isNull(orders.placedAt),
+    notInArray(orders.status, ['DELIVERED', 'CANCELLED']),
+    exists(db.select({ id: orderItems.id }).from(orderItems).where(isReturning)),
+  )
+  const isLeft = sql`${ownKurus} > ${orders.creditBackKurus} - ${orders.giftBackKurus}`
+  const isAsked = and(
+    ...[eq(refunds.orderId, orders.id), eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, false)],
+    sql`${refunds.creditKurus} > ${refunds.giftKurus}`,
+  )
+  const mayCome = or(
+    and(isNull(orders.creditReturnedAt), isLeft, isUnderWay),
+    exists(db.select({ id: refunds.id }).from(refunds).where(isAsked)),
+  )
+  return (await db.$count(orders, and(eq(orders.userId, userId), mayCome))) > 0
 }
 
 type Refund = typeof refunds.$inferSelect

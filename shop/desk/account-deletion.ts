@@ -14,6 +14,7 @@ import { getUser } from '../accounts/users.ts'
 import { forgetActors, forgetAddresses, forgetSubjects, nobodyName } from '../audit/forget.ts'
 import { campaigns } from '../campaigns/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
+import { mayCreditComeBack } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
@@ -129,8 +130,12 @@ async function forgetChanges(ctx: Ctx, userId: string): Promise<void> {
   )
 }
 
-/** It is her money: nobody loses it unasked. */
+/** It is her money: nobody loses it unasked, nor what comes back to her later. */
 async function refuseWithCredit(ctx: Ctx, userId: string): Promise<void> {
+  if (await mayCreditComeBack(ctx, userId)) {
+    const what = 'Mağaza kredinizle ödediğiniz bir sipariş ya da iadesi henüz sonuçlanmadı'
+    throw new ShopError('CONFLICT', `${what}; sonuçlanınca hesabınızı silebilirsiniz.`)
+  }
   const kurus = await findBalance(ctx, userId)
   if (kurus === 0) return
   const way = 'önce kullanın ya da geri ödememiz için bize yazın.'

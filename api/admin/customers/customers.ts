@@ -158,7 +158,7 @@ export const adminCustomers = resource()
       ...needs('customers', 'amounts', 'contacts', 'confirmed'),
       summary: 'Deletes her account as she could herself; of her orders stays what the law asks for',
       request: { params: Id },
-      failures: { ...staffFailures, ...missing, 409: 'Staff, or store credit is left' },
+      failures: { ...staffFailures, ...missing, 409: 'Staff, or store credit is left or may still come back' },
     }),
     async (c) => {
       await deleteCustomer(c.get('ctx'), c.req.valid('param').id)

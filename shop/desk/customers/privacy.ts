@@ -5,6 +5,7 @@ import { users } from '../../accounts/schema.ts'
 import { recordEvent } from '../../accounts/security-log.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { findBalance } from '../../credit/ledger.ts'
+import { mayCreditComeBack } from '../../credit/of-orders.ts'
 import { addressOf, type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { mailAddressOf } from '../../fields/guest-address.ts'
@@ -50,6 +51,10 @@ export async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function refuseWithCredit(ctx: Ctx, id: string): Promise<void> {
+  if (await mayCreditComeBack(ctx, id)) {
+    const what = 'Müşterinin mağaza kredisiyle ödediği bir sipariş ya da iadesi henüz sonuçlanmadı'
+    throw new ShopError('CONFLICT', `${what}; sonuçlanınca hesabı silebilirsiniz.`)
+  }
   const kurus = await findBalance(ctx, id)
   if (kurus === 0) return
   const sentence = `Müşterinin ${formatKurus(kurus)} mağaza kredisi var; önce parasını ödeyip krediyi geri alın.`

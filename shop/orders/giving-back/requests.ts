@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, or, sql } from 'drizzle-orm'
+import { users } from '../../accounts/schema.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
 import { isWaitingItsTurn, type Refund } from '../../payments/refunds.ts'
@@ -70,7 +71,7 @@ export async function writeDown(
     throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin ödemesi zaten iade edildi.')
   }
   if (order.exchangeOf && !order.exchangedAt) throw oldPiecesMissing()
-  if (asked.asCredit && order.guest) throw noAccount()
+  if (asked.asCredit) await requireAccount(ctx, order)
   await refuseWhileCancelling(ctx, order.id)
   await refuseWhileRefunding(ctx, order.id, 'beyond the order')
   await refuseWhileExchangeEnds(ctx, order.id)
@@ -138,8 +139,10 @@ function oldPiecesMissing(): ShopError {
   return new ShopError('CONFLICT', message)
 }
 
-/** Nobody could spend it. */
-function noAccount(): ShopError {
-  const way = 'misafir olarak alışveriş edenin hesabı yoktur; iadeyi para olarak yapın.'
-  return new ShopError('CONFLICT', `Bu siparişe mağaza kredisi verilemez: ${way}`)
+/** CONFLICT where nobody could spend it: for a guest, and for who has deleted her account. */
+async function requireAccount(ctx: Ctx, { guest, userId }: OrderRow): Promise<void> {
+  const [account] = await ctx.db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId))
+  if (!guest && account?.deletedAt === null) return
+  const why = guest ? 'misafir olarak alışveriş edenin hesabı yoktur' : 'müşteri hesabını silmiş'
+  throw new ShopError('CONFLICT', `Bu siparişe mağaza kredisi verilemez: ${why}; iadeyi para olarak yapın.`)
 }
