@@ -57,7 +57,7 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
     if (newVariantId === item.variantId)
       throw invalid({ [`items.${index}.newVariantId`]: ['Elinizdekiyle aynı; başka bir beden ya da renk seçin'] })
     const line = await priceInstead(ctx, newVariantId, quantity, `items.${index}.newVariantId`)
-    const worthKurus = worthOf(bought, item, quantity)
+    const worthKurus = withinLeft(bought, priced, worthOf(bought, item, quantity), index)
     const isSame = line.item.productId === item.productId
     const sumKurus = isSame ? worthKurus : line.unitPriceKurus * quantity
     priced.lines.push(...atSum(isSame ? keepVat(line, item) : line, sumKurus))
@@ -68,6 +68,12 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
   if (paid && priced.worthKurus > leftOf(order, paid)) throw givenBack()
   if (priced.lines.some(({ unitPriceKurus }) => unitPriceKurus < 1)) throw givenBack()
   return priced
+}
+
+/** Shares that are rounded up may come to a few kuruş more than what is left of the order: the last one is so much less. */
+function withinLeft({ order, paid }: Bought, { worthKurus: before }: PricedExchange, kurus: number, index: number) {
+  const tooMuch = paid ? before + kurus - leftOf(order, paid) : 0
+  return tooMuch > 0 && tooMuch <= index ? kurus - tooMuch : kurus
 }
 
 function keepVat(line: PricedLine, { vatRate }: OrderItem): PricedLine {
