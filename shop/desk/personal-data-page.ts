@@ -72,6 +72,15 @@ function accountSections({ account, ...data }: OwnData): string[] {
         invoiceOf(order),
       ]),
     ),
+    ...(data.refundAccounts
+      ? [
+          table(
+            'İadeniz için yazılan hesaplar',
+            ['Sipariş', 'IBAN', 'Hesap sahibi'],
+            data.refundAccounts.map((a) => [a.order, a.iban ?? '', a.holder ?? '']),
+          ),
+        ]
+      : []),
     ...(data.storeCredit
       ? [
           table(

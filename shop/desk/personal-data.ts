@@ -21,6 +21,7 @@ import { keptCarts, newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
 import { listMyOrders, type Order } from '../orders/orders.ts'
 import { orders } from '../orders/schema.ts'
+import { refunds } from '../payments/schema.ts'
 import { stockRequests } from '../restock/schema.ts'
 import { listMyReturns, type Return } from '../returns/returns.ts'
 import { listMyReviews, type Review } from '../reviews/reviews.ts'
@@ -47,6 +48,7 @@ export async function collectOwnData(ctx: Ctx) {
     account: { id, firstName, lastName, email, emailVerifiedAt, createdAt },
     addresses: (await listAddresses(ctx)).map(addressOf),
     orders: (await listMyOrders(ctx)).map(orderOf),
+    ...(await refundAccountsOf(ctx, id)),
     returns: (await listMyReturns(ctx)).map(returnOf),
     ...(await reviewsOf(ctx)),
     ...(await creditOf(ctx, id)),
@@ -172,6 +174,20 @@ function orderOf(order: Order) {
       unitPrice: toTl(item.unitPriceKurus),
     })),
   }
+}
+
+/** The accounts that she named for what the shop pays back by hand; nothing of it for those who named none. */
+async function refundAccountsOf({ db }: Ctx, userId: string) {
+  const { orderId, iban, ibanHolder: holder } = refunds
+  const named = await db
+    .selectDistinct({ orderId, iban, holder })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(and(eq(orders.userId, userId), isNotNull(iban)))
+    .orderBy(desc(orderId), iban)
+    .limit(1000)
+  const told = named.map(({ orderId, ...account }) => ({ order: shownOrderId(orderId), ...account }))
+  return told.length > 0 ? { refundAccounts: told } : {}
 }
 
 function returnOf(found: Return) {
