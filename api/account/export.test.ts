@@ -1,6 +1,11 @@
-import { expect } from 'vitest'
-import { aUser, signIn } from '#test/factories.ts'
-import { test } from '#test/shop.ts'
+import { describe, expect } from 'vitest'
+import { auditEntries } from '#shop/audit/schema.ts'
+import type { Ctx } from '#shop/ctx.ts'
+import { giftCards } from '#shop/gift-cards/schema.ts'
+import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
+import { aUser, signIn, usualPassword } from '#test/factories.ts'
+import { mailedToken } from '#test/mails.ts'
+import { type Api, test } from '#test/shop.ts'
 import { aTransfer } from '#test/transfers/transfer.ts'
 
 test('her own data tell the account to which the shop pays back, in the file and on the page', async ({
@@ -25,4 +30,41 @@ test('her own data tell the account to which the shop pays back, in the file and
     }),
   )
   expect(await page.text()).toContain(`<td>${order}</td><td>${iban}</td><td>Ayşe Yılmaz</td>`)
+})
+
+describe('gift cards that were sent to an address which she has changed since', () => {
+  /** A card that went to a user's address, and the user under her new one. */
+  async function aChange(ctx: Ctx, api: Api, { verified }: { verified: boolean }) {
+    await saveGiftCardSettings(ctx, { on: true })
+    const user = await aUser(ctx, { email: 'eski@posta.example', verified })
+    const [token, owner] = [await signIn(ctx, user), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+    const card = { amount: 250, recipientEmail: user.email, recipientName: 'Gülşah', message: 'İyi ki doğdun Gülşah' }
+    await api('POST', '/admin/gift-cards', { token: owner, body: card })
+    const change = { email: 'yeni@posta.example', currentPassword: usualPassword }
+    await api('PUT', '/account', { token, body: change })
+    const opened = await api('POST', '/auth/verify-email', {
+      body: { token: await mailedToken(ctx, 'email-change-link') },
+    })
+    expect(opened.status).toBe(200)
+    return signIn(ctx, user)
+  }
+
+  test('are in her own data, and lose her name with her account', async ({ ctx, api }) => {
+    const token = await aChange(ctx, api, { verified: true })
+    const { data } = (await api('GET', '/account/export', { token })).body
+    expect(data.giftCards).toMatchObject([{ amount: 250, recipientName: 'Gülşah' }])
+    expect((await api('DELETE', '/account', { token, body: { password: usualPassword } })).status).toBe(200)
+    expect(await ctx.db.select().from(giftCards)).toMatchObject([
+      { recipientEmail: null, recipientName: '', message: '', balanceKurus: 25_000 },
+    ])
+    const kept = JSON.stringify(await ctx.db.select().from(auditEntries))
+    expect(kept).not.toContain('eski@posta.example')
+  })
+
+  test('stay with an address that she never proved', async ({ ctx, api }) => {
+    const token = await aChange(ctx, api, { verified: false })
+    const { data } = (await api('GET', '/account/export', { token })).body
+    expect(data).not.toHaveProperty('giftCards')
+    expect(await ctx.db.select().from(giftCards)).toMatchObject([{ recipientEmail: 'eski@posta.example' }])
+  })
 })

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
+import { moveGifts } from '../gift-cards/recipients.ts'
 import { isWithinLimit, takeLimit } from '../limits.ts'
 import {
   addressInUseMail,
@@ -64,6 +65,8 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
   if (!user) throw new ShopError('INVALID', 'Bu hesap artık yok.')
   await ctx.db.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId))
   await moveConsent(ctx, user, email)
+  // An address that nobody proved may be another's, and so what was sent there.
+  if (user.emailVerifiedAt) await moveGifts(ctx, user.email, email)
   await joinGuest(ctx, { id: userId, email })
   await forgetBounce(ctx, email)
   await voidTokens(ctx, userId)
