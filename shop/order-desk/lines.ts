@@ -87,7 +87,7 @@ async function swap(ctx: Ctx, line: Line, change: Swap, at: string, moves: Moves
   const quantity = change.quantity ?? open
   if (quantity < 1 || quantity > open)
     throw invalid({ [`${at}.quantity`]: [`Bu üründen en çok ${open} adet değiştirilebilir`] })
-  const { item } = await priceInstead(ctx, change.variantId, quantity, `${at}.variantId`)
+  const { item, withdrawalExemption } = await priceInstead(ctx, change.variantId, quantity, `${at}.variantId`)
   const isSame = item.productId === line.productId
   const isKept = isSame || change.keepPrice === true
   const values = {
@@ -96,6 +96,7 @@ async function swap(ctx: Ctx, line: Line, change: Swap, at: string, moves: Moves
     // A piece of another product has its own price, without what a campaign took off.
     discountKurus: isKept ? line.discountKurus : 0,
     vatRate: isSame ? line.vatRate : item.vatRate,
+    withdrawalExemption: isSame ? line.withdrawalExemption : withdrawalExemption,
   }
   if (quantity === line.quantity) {
     await ctx.db.update(orderItems).set(values).where(eq(orderItems.id, line.id))

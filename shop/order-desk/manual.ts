@@ -122,9 +122,11 @@ async function writeOrder(
     })
     const waiting = await beginWaiting(ctx, orderId, quote, asked.paymentMethod, claim)
     await holdStock(ctx, quote.lines, orderId)
-    await ctx.db
-      .insert(orderItems)
-      .values(quote.lines.map((line, position) => ({ ...line.item, id: newId(), orderId, position })))
+    await ctx.db.insert(orderItems).values(
+      quote.lines.map(({ item, withdrawalExemption }, position) => {
+        return { ...item, withdrawalExemption, id: newId(), orderId, position }
+      }),
+    )
     await place(ctx, waiting)
     await recordChange(ctx, {
       action: 'order.create',

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { madeForHer } from '#shop/catalog/withdrawal.ts'
+import { orderItems } from '#shop/orders/schema.ts'
+import { aPayment, usualRecipient } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+test('each piece keeps what the law says of its withdrawal: swapped, in part too, and in an order that the shop writes', async ({
+  ctx,
+  api,
+}) => {
+  const sizes = (name: string) =>
+    ['S', 'M'].map((size) => ({ size, sku: `${name}-${size}`, stock: 9, priceKurus: 10_000 }))
+  const made = await aProduct(ctx, { withdrawalExemption: madeForHer, variants: sizes('OZEL') })
+  const ready = await aProduct(ctx, { variants: sizes('HAZIR') })
+  const [token, staff] = [await signIn(ctx, await aUser(ctx)), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  const buy = async (product: typeof made, quantity = 1): Promise<string> =>
+    (await api('POST', '/payments/create', { token, body: aPayment(product, { quantity }) })).body.data.orderId
+  const linesOf = (id: string) => ctx.db.select().from(orderItems).where(eq(orderItems.orderId, id))
+  const told = async (id: string) =>
+    (await linesOf(id)).map(({ sku, withdrawalExemption }) => `${sku} ${withdrawalExemption}`).toSorted()
+  const swap = async (id: string, product: typeof made, quantity?: number) => {
+    const [line] = await linesOf(id)
+    const items = [{ itemId: line?.id, variantId: product.variants[1]?.id, quantity, keepPrice: true }]
+    expect((await api('PUT', `/admin/orders/${id}`, { token: staff, body: { items } })).status).toBe(200)
+  }
+  const [inPart, toReady, toMade] = [await buy(made, 2), await buy(made), await buy(ready)]
+  await swap(inPart, made, 1)
+  expect(await told(inPart)).toEqual([`OZEL-M ${madeForHer}`, `OZEL-S ${madeForHer}`])
+  await swap(toReady, ready)
+  expect(await told(toReady)).toEqual(['HAZIR-M null'])
+  await swap(toMade, made)
+  expect(await told(toMade)).toEqual([`OZEL-M ${madeForHer}`])
+
+  await api('PUT', `/admin/orders/${toReady}/status`, { token: staff, body: { status: 'DELIVERED' } })
+  const items = [{ itemId: (await linesOf(toReady))[0]?.id, quantity: 1, reason: 'OTHER' }]
+  expect((await api('POST', `/orders/${toReady}/returns`, { token, body: { items } })).status).toBe(201)
+
+  const customerInfo = { ...usualRecipient, email: 'zeynep@posta.example' }
+  const body = { items: [{ variantId: made.variants[0]?.id, quantity: 1 }], customerInfo }
+  const written = await api('POST', '/admin/orders', { token: staff, body })
+  expect(await told(written.body.data.id)).toEqual([`OZEL-S ${madeForHer}`])
+})
