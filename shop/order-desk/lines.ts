@@ -7,7 +7,8 @@ import { announceCatalogChange } from '../catalog-changes.ts'
 import { priceInstead } from '../checkout/lines.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
-import { orderItems, orders } from '../orders/schema.ts'
+import { orderItems, orders, refundItems } from '../orders/schema.ts'
+import { returnItems } from '../returns/schema.ts'
 import type { LineChange } from './contract.ts'
 
 export type Line = typeof orderItems.$inferSelect
@@ -68,11 +69,23 @@ async function lower(ctx: Ctx, line: Line, quantity: number | undefined, at: str
     const message = `${line.productName} ürününün ${line.refundedQuantity} adedi iade edilmiş; adet bunun altına indirilemez.`
     throw new ShopError('CONFLICT', message)
   }
+  if (quantity === 0 && (await isOnRecord(ctx, line))) throw onRecord(line)
   await leave(ctx, line, quantity)
   take(moves, line, quantity - line.quantity)
   return quantity === 0
     ? `${nameOf(line)} siparişten çıkarıldı.`
     : `${nameOf(line)}: ${line.quantity} adet yerine ${quantity} adet.`
+}
+
+/** Whether a return or a refund names the line, also one that came to nothing: those stay as they were. */
+async function isOnRecord(ctx: Ctx, { id }: Line): Promise<boolean> {
+  const returned = await ctx.db.$count(returnItems, eq(returnItems.orderItemId, id))
+  return returned > 0 || (await ctx.db.$count(refundItems, eq(refundItems.orderItemId, id))) > 0
+}
+
+function onRecord(line: Line): ShopError {
+  const way = 'parası alındıysa ürünü iade edin, alınmadıysa siparişi iptal edip yenisini oluşturun.'
+  return new ShopError('CONFLICT', `${nameOf(line)} için bir iade kaydı var, siparişten çıkarılamaz: ${way}`)
 }
 
 async function leave(ctx: Ctx, { id }: Line, quantity: number): Promise<void> {
