@@ -168,8 +168,9 @@ export async function writeCallOff(
   const leftKurus = leftOf(order, paid)
   if (leftKurus <= 0) {
     // Everything is refunded already, such as in the provider's own panel: there is nothing to ask the bank for.
-    const { creditKurus, giftKurus } = order
-    await markCancelled(ctx, { ...ending, amountKurus: paid.amountKurus, creditKurus, giftKurus })
+    const { creditBackKurus: creditKurus, giftBackKurus: giftKurus } = order
+    const amountKurus = Math.max(0, paid.amountKurus + order.creditKurus - creditKurus)
+    await markCancelled(ctx, { ...ending, amountKurus, creditKurus, giftKurus })
     return undefined
   }
   // Earlier refunds are not given twice.
