@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { ShopError } from '../../../errors.ts'
 import { formatKurus } from '../../../money.ts'
@@ -33,11 +33,14 @@ export async function whyNotNow(
     const refused = and(isNotNull(orders.refusedAt), isNotNull(orders.placedAt), or(byPerson, byPhone))
     if ((await ctx.db.$count(orders, refused)) >= refusalsThatEnd) return endedByRefusals
   }
+  const { status } = paymentAttempts
+  // Hers that waits for its code ends when she begins another.
+  const ofOthers = and(eq(status, 'AWAITING_CODE'), ne(orders.userId, userId))
   const [open = { person: 0, phone: 0 }] = await ctx.db
     .select({ person: countOf(byPerson), phone: countOf(byPhone ?? sql`false`) })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(inArray(paymentAttempts.status, ['AWAITING_CODE', 'AWAITING_COLLECTION']), or(byPerson, byPhone)))
+    .where(and(or(eq(status, 'AWAITING_COLLECTION'), ofOthers), or(byPerson, byPhone)))
   if (open.person >= openPerPerson) return stillOpen('Kapıda ödemeli', open.person)
   return open.phone >= openPerPhone ? stillOpen('Bu telefonla kapıda ödemeli', open.phone) : undefined
 }
