@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import type { SQL } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { login } from '#test/accounts/login.ts'
 import { aUser, usualPassword } from '#test/factories.ts'
@@ -48,6 +49,25 @@ describe('login', () => {
     await right(ctx, user.email)
     expect((await findUserByEmail(ctx, user.email))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await right(ctx, user.email)
+  })
+
+  test('which makes an older hash anew brings no password back that was changed meanwhile', async ({ ctx }) => {
+    const user = await aUser(ctx)
+    await ctx.db.update(users).set({ passwordHash: await hash(usualPassword, { memoryCost: 1024, timeCost: 1 }) })
+    const changed = await hash('yepyeni bir parola', { memoryCost: 1024, timeCost: 1 })
+    const update = (table: typeof users) => ({
+      set: (values: object) => ({
+        async where(which: SQL) {
+          // She changes it between the look at the old one and this.
+          await ctx.db.update(users).set({ passwordHash: changed })
+          await ctx.db.update(table).set(values).where(which)
+        },
+      }),
+    })
+    const other = ctx.db.update.bind(ctx.db)
+    const value: typeof other = (table) => (Object.is(table, users) ? (update(users) as never) : other(table))
+    await right({ ...ctx, db: Object.create(ctx.db, { update: { value } }) }, user.email)
+    expect((await findUserByEmail(ctx, user.email))?.passwordHash).toBe(changed)
   })
 
   test('makes guessing wait, longer each time, known address or not', async ({ ctx, as, clock }) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { isWithinLimit, networkOf, returnLimit, takeLimit } from '../../limits.ts'
@@ -32,7 +32,9 @@ export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<
   await clearAttempts(ctx, attempts)
   if (needsRehash(ctx, user.passwordHash)) {
     const passwordHash = await hashPassword(ctx, input.password)
-    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    // Whoever has set another password meanwhile keeps that.
+    const isSame = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))
+    await ctx.db.update(users).set({ passwordHash }).where(isSame)
   }
   return user.secondStepSince ? askSecondStep(ctx, user, userAgent) : enter(ctx, user, userAgent)
 }
