@@ -65,7 +65,7 @@ function Brand({ shop }: { shop: Shop }) {
       <p className="mt-3 max-w-72 text-muted">Sorularınız için bize yazın.</p>
       <a href={`mailto:${shop.email}`} className="mt-4 flex min-h-11 items-center gap-3">
         <Icon name="mail" />
-        <span className="link-line">{shop.email}</span>
+        <span className="link-line wrap-anywhere">{shop.email}</span>
       </a>
       {shop.instagramUrl && (
         <a href={shop.instagramUrl} rel="noopener" target="_blank" className="flex min-h-11 items-center gap-3">

@@ -80,14 +80,19 @@ type HeadProps = { title: string; titleId: string; heading: RefObject<HTMLHeadin
 function Head({ title, titleId, heading, onClose }: HeadProps) {
   return (
     <div className="flex shrink-0 items-center gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-      <h2 ref={heading} id={titleId} tabIndex={-1} className="grow py-2 font-display text-xl outline-none">
+      <h2
+        ref={heading}
+        id={titleId}
+        tabIndex={-1}
+        className="wrap-anywhere grow py-2 font-display text-xl outline-none"
+      >
         {title}
       </h2>
       <button
         type="button"
         onClick={onClose}
         aria-label="Kapat"
-        className="grid size-11 shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
+        className="grid size-[44px] shrink-0 place-items-center rounded-xs text-muted hover:text-ink"
       >
         <CloseMark />
       </button>

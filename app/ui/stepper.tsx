@@ -10,7 +10,7 @@ type StepperProps = {
 
 /** A number between two buttons. */
 export function Stepper({ value, min, max, onChange, label, disabled }: StepperProps) {
-  const button = 'grid size-11 place-items-center text-lg text-ink disabled:text-line sm:size-10'
+  const button = 'grid size-[44px] place-items-center text-lg text-ink disabled:text-line sm:size-[40px]'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which nobody should see here
     <div role="group" aria-label={label} className="inline-flex items-center rounded-xs border border-edge">

@@ -23,21 +23,29 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
   }
 
   return (
-    <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex border-line border-b">
-      {tabs.map((tab) => (
-        <button
-          key={tab.id}
-          id={`tab-${tab.id}`}
-          type="button"
-          role="tab"
-          aria-selected={tab.id === current}
-          tabIndex={tab.id === current ? 0 : -1}
-          onClick={() => onChange(tab.id)}
-          className={`-mb-px min-h-12 grow border-b-2 px-2 font-medium ${tab.id === current ? 'border-nar text-ink' : 'border-transparent text-muted hover:text-ink'}`}
-        >
-          {tab.label}
-        </button>
-      ))}
+    <div className="@container">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex border-line border-b @max-[17.5rem]:flex-wrap"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`tab-${tab.id}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === current}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className={`-mb-px min-h-12 grow border-b-2 px-2 font-medium ${tab.id === current ? 'border-nar text-ink' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }

@@ -14,7 +14,10 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
         const product = variant.product
         return (
           <li key={id} className="flex gap-4 text-sm">
-            <Thumbnail address={product?.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
+            <Thumbnail
+              address={product?.mainImage}
+              className="aspect-4/5 w-16 max-w-[30%] shrink-0 self-start rounded-xs"
+            />
             <div className="flex min-w-0 grow flex-wrap content-start justify-between gap-x-4">
               <div className="w-32 grow">
                 {product ? (

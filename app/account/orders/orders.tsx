@@ -92,11 +92,11 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
       onClick={onOpen}
       className="group grid w-full grid-cols-1 gap-3 text-left"
     >
-      <span className="flex items-baseline justify-between gap-4">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium group-hover:underline">{orderNumber(order.id)}</span>
         <span className="tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
       </span>
-      <span className="flex items-center justify-between gap-4 text-sm">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
         <span className="text-muted">{formatDate(order.createdAt)}</span>
         <StatusBadge status={order.status} />
       </span>

@@ -41,7 +41,13 @@ function Line({ line, index, state }: LineProps) {
   const unavailable = state?.most === 0
   return (
     <li className="flex gap-4 py-4 first:pt-0">
-      <Link to={`/urun/${line.slug}`} onClick={closeCart} tabIndex={-1} aria-hidden="true" className="w-24 shrink-0">
+      <Link
+        to={`/urun/${line.slug}`}
+        onClick={closeCart}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="w-24 max-w-[30%] shrink-0"
+      >
         <Picture
           image={line.image}
           alt=""
@@ -79,7 +85,7 @@ function Line({ line, index, state }: LineProps) {
 
 function LineControls({ line, index, state }: LineProps) {
   return (
-    <div className="mt-auto flex items-center justify-between pt-3">
+    <div className="mt-auto flex flex-wrap items-center justify-between pt-3">
       {state?.most === 0 ? (
         <span />
       ) : (

@@ -44,7 +44,7 @@ export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutComple
   const expected = state.kind === 'ready' ? expectedDelivery(state.value) : undefined
   const isGuest = useSession().user === undefined
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <div role="status" className="grid animate-arrive justify-items-center gap-3 pt-6 text-center">
         <span className="branch" />
         <span className="unless-branch grid size-14 place-items-center rounded-full bg-good text-white">
@@ -106,7 +106,7 @@ function Facts({ order, paid: { credit = 0, giftCard = 0 } }: { order: Completed
     ['Adres', order.address],
   ]
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-y py-4 text-sm">
+    <dl className="grid grid-cols-[auto_minmax(50%,1fr)] gap-x-6 gap-y-2 border-line border-y py-4 text-sm">
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
@@ -123,9 +123,9 @@ type WhatNowProps = { email: string; expected: string | undefined; waits: boolea
 
 function WhatNow({ email, expected, waits, isGuest }: WhatNowProps) {
   return (
-    <div className="grid gap-2 text-sm">
+    <div className="grid grid-cols-1 gap-2 text-sm">
       <h3 className="font-medium text-base">Şimdi ne olacak?</h3>
-      <ol className="grid list-decimal gap-1 pl-5 text-muted">
+      <ol className="wrap-anywhere grid list-decimal gap-1 pl-5 text-muted">
         <li>
           {waits ? 'Havale bilgilerini' : 'Sipariş onayını'} {email ? `${email} adresine` : 'e-posta adresinize'}{' '}
           gönderiyoruz.

@@ -73,7 +73,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
     )
   }
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={fields.form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
       {quote.credit && (
         <Suspense>
@@ -277,7 +277,7 @@ type DeliveryAddressProps = { customer: ReturnType<typeof readDraft>; onChange: 
 function DeliveryAddress({ customer, onChange }: DeliveryAddressProps) {
   return (
     <div className="flex items-start justify-between gap-4 text-sm">
-      <p className="min-w-0">
+      <p className="wrap-anywhere min-w-0">
         <span className="font-medium">
           {customer.firstName} {customer.lastName}
         </span>

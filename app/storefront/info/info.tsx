@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function InfoPage({ loaderData: { section, text, picture } }: Route.ComponentProps) {
   const heading = useFocusOnNewSection(section)
   return (
-    <div className="gutter mx-auto grid max-w-page gap-x-16 pt-8 print:block md:grid-cols-[13rem_minmax(0,1fr)] md:pt-14 lg:gap-x-24">
+    <div className="gutter mx-auto grid max-w-page grid-cols-1 gap-x-16 pt-8 print:block md:grid-cols-[13rem_minmax(0,1fr)] md:pt-14 lg:gap-x-24">
       <Menu current={section} />
       <article className="max-w-160 print:max-w-none">
         <h1 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none md:text-3xl">

@@ -28,7 +28,7 @@ function InfoBlock({ block }: { block: Block }) {
   }
   if ('facts' in block) {
     return (
-      <dl className="mt-4 border-line border-t">
+      <dl className="wrap-anywhere mt-4 border-line border-t">
         {block.facts.map(({ label, value }) => (
           <div key={label} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
             <dt className="text-muted">{label}</dt>

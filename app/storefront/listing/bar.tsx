@@ -41,7 +41,7 @@ function Tabs({ listing: { slug: current, area, tabs, asked } }: { listing: List
   return (
     <nav
       aria-label="Kategoriler"
-      className="no-scrollbar -mx-4 overflow-x-auto px-4 max-md:w-[calc(100%+2rem)] md:mx-0 md:px-0"
+      className="no-scrollbar -mx-[16px] overflow-x-auto px-[16px] max-md:w-[calc(100%+32px)] md:mx-0 md:px-0"
     >
       <ul className="flex gap-7">
         {[{ slug: area ?? everything, name: 'Tüm Ürünler' }, ...tabs].map(({ slug, name }) => (

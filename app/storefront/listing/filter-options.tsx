@@ -119,7 +119,7 @@ export function PriceOptions({ facets, asked, slug, onAsk }: OptionsProps) {
   const id = useId()
   return (
     <div>
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <PriceEnd key={`a${asked.from}`} id={`${id}a`} label="En az (TL)" name="en-az" value={asked.from} />
         <PriceEnd key={`b${asked.to}`} id={`${id}b`} label="En çok (TL)" name="en-cok" value={asked.to} />
         <button
@@ -174,7 +174,7 @@ type PriceEndProps = { id: string; label: string; name: string; value: number | 
 
 function PriceEnd({ id, label, name, value }: PriceEndProps) {
   return (
-    <div className="min-w-0 grow basis-24">
+    <div className="min-w-0 grow basis-20">
       <label htmlFor={id} className="mb-1 block whitespace-nowrap text-muted text-sm">
         {label}
       </label>

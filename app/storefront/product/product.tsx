@@ -210,7 +210,7 @@ function Head({ product: { id, name, variants }, address }: { product: Product; 
       <h1 tabIndex={-1} className="min-w-0 font-display text-2xl outline-none lg:text-3xl">
         <ProductName name={name} color={variants[0]?.color} />
       </h1>
-      <div className="-mt-1 -mr-3 flex shrink-0">
+      <div className="-mt-1 -mr-[12px] flex shrink-0">
         <Share name={name} address={address} />
         <Heart productId={id} name={name} />
       </div>

@@ -11,8 +11,10 @@ export function SizeChartPanel({ open, onClose, product, own }: SizeChartProps) 
   if (!chart) return null
   return (
     <Panel open={open} onClose={onClose} title="Beden Tablosu" side="center" wide>
-      <div className="grid gap-6 pb-2">
-        <SizeTable chart={chart} category={product.category.name} />
+      <div className="grid grid-cols-1 gap-6 pb-2">
+        <div className="overflow-x-auto">
+          <SizeTable chart={chart} category={product.category.name} />
+        </div>
         <section aria-labelledby="nasil-olculur">
           <h3 id="nasil-olculur" className={chart.tips.length > 0 ? 'font-semibold' : 'sr-only'}>
             Nasıl ölçülür?
@@ -46,7 +48,7 @@ function SizeTable({ chart, category }: SizeTableProps) {
             Beden
           </th>
           {chart.columns.map((name) => (
-            <th key={name} scope="col" className="py-2 font-semibold">
+            <th key={name} scope="col" className="px-1 py-2 font-semibold">
               {name}
             </th>
           ))}
@@ -59,7 +61,9 @@ function SizeTable({ chart, category }: SizeTableProps) {
               {size}
             </th>
             {values.map((value, index) => (
-              <td key={chart.columns[index]}>{value}</td>
+              <td key={chart.columns[index]} className="px-1">
+                {value}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { addFirstSize, payWith, signInAsNewCustomer } from './customer.ts'
+import { expect, isPhone, test } from './shop.ts'
+
+test.beforeEach(({ page }) => {
+  test.skip(!isPhone(page), 'a wide screen has room')
+})
+
+/** As who has the letters of all pages twice as large. */
+async function enlarge(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px'
+  })
+}
+
+/** How many pixels of the page, or of what scrolls in the open panel, stand beside the screen. */
+async function beside(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const panels = [...document.querySelectorAll('dialog[open]')]
+    const parts = panels.flatMap((panel) => [panel, ...panel.querySelectorAll('.overscroll-contain')])
+    const shown = parts.length > 0 ? parts : [document.documentElement]
+    return Math.max(...shown.map((part) => part.scrollWidth - part.clientWidth))
+  })
+}
+
+test('with letters twice as large she filters and sorts, and nothing stands beside her screen', async ({ page }) => {
+  for (const path of ['/bilgi', '/bilgi?section=iletisim', '/urun/saten-askili-elbise-siyah', '/ust-giyim']) {
+    await page.goto(path)
+    await enlarge(page)
+    expect(await beside(page), path).toBeLessThanOrEqual(0)
+  }
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.locator('.list-row > details > summary').click()
+    const menu = page.locator('.list-row > details > ul')
+    const { x = -1, width: wide = 0 } = (await menu.boundingBox()) ?? {}
+    expect(x, `the orders at ${width} px`).toBeGreaterThanOrEqual(0)
+    expect(x + wide, `the orders at ${width} px`).toBeLessThanOrEqual(width)
+    await page.locator('.list-row > details > summary').click()
+  }
+  await page.getByRole('button', { name: 'Filtrele' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filtrele' }).getByLabel('En az (TL)')).toBeVisible()
+  expect(await beside(page), 'the filters').toBe(0)
+})
+
+test('with letters twice as large she buys and finds her order, and nothing stands beside her screen', async ({
+  page,
+  email,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await page.goto('/urun/saten-askili-elbise-siyah')
+  await enlarge(page)
+  await page.getByRole('button', { name: 'Beden Tablosu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Beden Tablosu' }).getByRole('table')).toBeVisible()
+  expect(await beside(page), 'the chart of sizes').toBe(0)
+  await page.keyboard.press('Escape')
+  await addFirstSize(page)
+  const cart = page.getByRole('dialog')
+  await expect(cart.getByRole('button', { name: 'Artır' })).toBeVisible()
+  expect(await beside(page), 'the cart').toBe(0)
+  await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await cart.getByLabel('Soyad').fill('Büyükkaramanoğullarından')
+  await cart.getByLabel('Telefon').fill('0532 111 22 33')
+  await cart.getByLabel('Adres', { exact: true }).fill('Bağdat Caddesi 1/2, Kadıköy')
+  await cart.getByLabel('İl', { exact: true }).selectOption('İstanbul')
+  expect(await beside(page), 'where it goes').toBe(0)
+  await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  await expect(cart.getByLabel('Kart numarası')).toBeVisible()
+  expect(await beside(page), 'how it is paid').toBe(0)
+  await payWith(page, '5528790000000008')
+  const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
+  await expect(done.getByText(/elinizde olur/)).toBeVisible()
+  expect(await beside(page), 'what was bought').toBe(0)
+  await done.getByRole('button', { name: 'Siparişi görüntüle' }).click()
+  await expect(page.getByRole('button', { name: 'Siparişi iptal et' })).toBeVisible()
+  expect(await beside(page), 'the order, and the account below it').toBe(0)
+})
