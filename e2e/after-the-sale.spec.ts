@@ -107,6 +107,25 @@ test('a buyer cancels her order while nothing is prepared', async ({ page, email
   await checkAccessibility('a cancelled order')
 })
 
+test('an order that is printed has all of it on paper, and nothing of the page behind', async ({ page, email }) => {
+  await signInAsNewCustomer(page, email)
+  const order = await openOrder(page, await buy(page, 'tote-canta-siyah'))
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 500 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Üst Giyim' })).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Favoriler' })).toBeHidden()
+  await expect(order.getByRole('button', { name: 'Kapat' })).toBeHidden()
+  // What comes last is inside the box, which is no window that something is scrolled in.
+  const last = await order.getByText('Yazdırılabilir sayfa').boundingBox()
+  const box = await order.boundingBox()
+  expect(box?.y).toBe(0)
+  expect(box?.height).toBeGreaterThan(600)
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.height ?? 0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThanOrEqual(
+    Math.floor(box?.height ?? 0),
+  )
+})
+
 test('the owner ships with a tracking number and pays one of two back; the buyer sees both', async ({
   page,
   email,
