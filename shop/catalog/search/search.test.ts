@@ -160,9 +160,33 @@ describe('search', () => {
     // Nothing in the size: the rest is shown, and what was left out is said.
     expect((await search(ctx, 'burgaz XXL')).unknown).toEqual(['xxl'])
     expect(await names(ctx, 'burgaz XXL')).toEqual(['Burgaz'])
+    // Elsewhere it is a size where no product is called so.
+    expect(await names(ctx, '38 beden')).toEqual(['Heybeli'])
+    for (const q of ['34 elbise', '34 numara elbise', '2xl elbise']) {
+      expect((await search(ctx, q)).unknown, `${q}: nothing there`).toEqual([q === '2xl elbise' ? '2xl' : '34'])
+    }
     const tags = new Set<string>()
     await search({ ...ctx, tags }, 'burgaz m')
     expect(tags.size, 'its coming back in M makes the page stale').toBe(1)
+  })
+
+  test('knows the other names of a size, and a number before the word for what is worn', async ({ ctx }) => {
+    const dress = (await aCategory(ctx, { name: 'Elbise' })).id
+    const trousers = (await aCategory(ctx, { name: 'Pantolon' })).id
+    const shoe = (await aCategory(ctx, { name: 'Aksesuar: Terlik' })).id
+    await aProduct(ctx, { name: 'Ada', categoryId: dress, variants: [{ size: 'M' }] })
+    await aProduct(ctx, { name: 'Burgaz', categoryId: dress, variants: [{ size: 'XXL' }] })
+    await aProduct(ctx, { name: 'Heybeli', categoryId: trousers, variants: [{ size: '38' }] })
+    await aProduct(ctx, { name: 'Sedef', categoryId: trousers, variants: [{ size: '40' }] })
+    await aProduct(ctx, { name: 'Kaşık', categoryId: shoe, variants: [{ size: 'M' }] })
+    for (const q of ['38 pantolon', 'pantolon 38', '38 numara pantolon', 'M pantolon']) {
+      expect(await names(ctx, q), q).toEqual(['Heybeli'])
+      expect((await search(ctx, q)).unknown, q).toEqual([])
+    }
+    for (const q of ['elbise 38 beden', '38 elbise']) expect(await names(ctx, q), q).toEqual(['Ada'])
+    for (const q of ['elbise 2xl', 'xxl elbise', '44 elbise']) expect(await names(ctx, q), q).toEqual(['Burgaz'])
+    expect(await names(ctx, '38 numara'), 'a size alone, as it is called').toEqual(['Heybeli'])
+    expect((await search(ctx, 'terlik 38')).unknown, 'of shoes an M is no 38').toEqual(['38'])
   })
 
   test('follows every change of the products', async ({ ctx }) => {

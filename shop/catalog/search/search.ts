@@ -11,8 +11,9 @@ import { askRows, type Ctx } from '../../ctx.ts'
 import { fold } from '../../turkish.ts'
 import { type CategoryName, listFilledCategories } from '../categories.ts'
 import { onSale } from '../on-sale.ts'
-import { products, variants } from '../schema.ts'
-import { beginnings, guess, halves, likeness, readWish } from './terms.ts'
+import { categories, products, variants } from '../schema.ts'
+import { sameSizes } from '../sizing/same-sizes.ts'
+import { beginnings, guess, halves, likeness, readWish, sizesAmong } from './terms.ts'
 
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
@@ -34,14 +35,22 @@ type Match = { term: number; word: string; score: number }
 
 /** Searches products by their words, forgiving Turkish letters, endings and one typing error. */
 export async function search(ctx: Ctx, q: string): Promise<Hits> {
-  const { terms, sizes } = readWish(q)
+  const wish = readWish(q)
+  const { terms } = wish
   const matches = await findMatches(ctx, terms)
   const known = new Set(matches.map((match) => match.term))
-  const unknown = terms.filter((_, term) => !known.has(term))
+  const unanswered = terms.filter((_, term) => !known.has(term))
+  const sizes = [...wish.sizes, ...sizesAmong(unanswered)]
+  const unknown = unanswered.filter((word) => !sizes.includes(word))
   const sure = new Set(matches.filter(({ score }) => score > guess).map(({ term }) => term))
   const guessed = terms.filter((_, term) => known.has(term) && !sure.has(term))
   const hasChoices = known.size > 1 && matches.length <= mostWeighed
-  const ranked = terms.length === 0 && sizes.length > 0 ? anything : hasChoices ? rankedByAll(matches) : rank(matches)
+  const ranked =
+    known.size === 0 && unknown.length === 0 && sizes.length > 0
+      ? anything
+      : hasChoices
+        ? rankedByAll(matches)
+        : rank(matches)
   // One word is read and counted along an index; several have to be looked for first.
   const isJoined = matches.length > 1
   if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, sizes })
@@ -57,22 +66,36 @@ const countedAlong = sql`least(count(*) over (), ${mostFound})`
 
 type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed'> & { sizes: string[] }
 
-/** Of these products those that are there in one of the sizes; when none is, all of them, and the sizes are unknown. */
+/**
+ * Of these products those that are there in one of the sizes, else those that are under another name of it: where no dress is sold as
+ * 38, one in M is meant. When none is, all of them, and the sizes are unknown.
+ */
 async function inSizes(ctx: Ctx, { ranked, unknown, guessed, sizes }: Found): Promise<Hits> {
-  const hasSize = sql`exists (select 1 from ${variants} v where v.product_id = found.product_id
-    and v.retired_at is null and v.stock > 0 and upper(v.size) = any(${sql.param(sizes)}::text[]))`
-  const rows = await askRows<{ id: string; there: boolean }>(
-    ctx,
-    sql`select product_id as id, ${hasSize} as there from (${ranked} limit ${mostFound}) found`,
-  )
-  // Any of them may come back in the size, or sell out of it.
-  for (const { id } of rows) ctx.tags?.add(id)
   const kept = { total: countedAlong, guessed, isJoined: true }
-  if (!rows.some(({ there }) => there)) {
-    return { ...kept, ranked, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
+  const same = sizes.flatMap((size) => sameSizes(size, 'ust-giyim'))
+  for (const condition of [isThereIn(sizes), sql`${isThereIn(same)} and ${isWorn}`]) {
+    const rows = await askRows<{ id: string; there: boolean }>(
+      ctx,
+      sql`select product_id as id, ${condition} as there from (${ranked} limit ${mostFound}) found`,
+    )
+    // Any of them may come back in the size, or sell out of it.
+    for (const { id } of rows) ctx.tags?.add(id)
+    if (rows.some(({ there }) => there)) {
+      return { ...kept, ranked: sql`select product_id, rank from (${ranked}) found where ${condition}`, unknown }
+    }
   }
-  return { ...kept, ranked: sql`select product_id, rank from (${ranked}) found where ${hasSize}`, unknown }
+  return { ...kept, ranked, unknown: [...unknown, ...sizes.map((size) => size.toLowerCase())] }
 }
+
+/** Whether the product `found` is there in one of these sizes. */
+function isThereIn(sizes: string[]): SQL {
+  return sql`exists (select 1 from ${variants} v where v.product_id = found.product_id
+    and v.retired_at is null and v.stock > 0 and upper(v.size) = any(${sql.param(sizes)}::text[]))`
+}
+
+/** A bag or a shoe in 38 is no M. */
+const isWorn = sql`exists (select 1 from ${products} p join ${categories} c on c.id = p.category_id
+  where p.id = found.product_id and c.area <> 'aksesuar')`
 
 /** Returns the words of the shop that each typed word may mean; guesses only where nothing matches better. */
 async function findMatches(ctx: Ctx, terms: string[]): Promise<Match[]> {

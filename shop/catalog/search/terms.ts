@@ -21,11 +21,16 @@ export function readWish(q: string): Wish {
   }
 }
 
-const letterSize = /^(xs|s|m|l|x{1,3}l)$/
+const letterSize = /^(xs|s|m|l|x{1,3}l|[23]xl)$/
 const numberSize = /^(3[2-9]|4[0-9]|5[0-6])$/
-const sizeWord = /^beden(i|de|ler)?$/
+const sizeWord = /^(beden(i|de|ler)?|numara)$/
 
-/** A number is a size as the last word or beside 'beden'; elsewhere it belongs to a name. */
+/** The sizes among words that no product has: '38 pantolon' where nothing is called 38. */
+export function sizesAmong(unknown: string[]): string[] {
+  return unknown.filter((word) => numberSize.test(word))
+}
+
+/** A number is a size as the last word or beside 'beden'; elsewhere it may belong to a name. */
 function isSize(word: string, words: string[], place: number): boolean {
   if (letterSize.test(word)) return true
   if (!numberSize.test(word)) return false
