@@ -176,3 +176,25 @@ test('the till with errors and a card that is refused', async ({ page, email, ch
   await cart.getByRole('radio', { name: 'Havale / EFT' }).check()
   await expect(cart.getByRole('alert'), 'of a card, while she pays another way').toHaveCount(0)
 })
+
+test('where colors are forced, the size she chose and one that is gone look unlike the others', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/urun/keten-gomlek-kum')
+  const sizes = page.getByRole('radiogroup', { name: 'Beden' })
+  await sizes.getByRole('radio', { name: 'L', exact: true }).check({ force: true })
+  const look = (size: string) =>
+    sizes
+      .locator('label')
+      .filter({ hasText: new RegExp(`^${size}`) })
+      .evaluate((label) => {
+        const { backgroundColor, color, textDecorationLine } = getComputedStyle(label)
+        return { backgroundColor, color, textDecorationLine }
+      })
+  const [chosen, gone] = [await look('L'), await look('M')]
+  const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  expect(chosen.backgroundColor, 'the chosen one').not.toBe(ground)
+  expect(chosen.color).not.toBe(chosen.backgroundColor)
+  expect(gone.textDecorationLine, 'the one that is gone').toBe('line-through')
+  await expect(page.getByRole('button', { name: 'SEPETE EKLE' }).first()).toHaveCSS('outline-style', 'solid')
+  await expect(page.locator('main a[aria-current]').first(), 'the color').toHaveCSS('outline-style', 'solid')
+})
