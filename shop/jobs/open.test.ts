@@ -98,6 +98,22 @@ describe('openJobs', () => {
     })
   })
 
+  test('jobs of one moment run in the order in which they were added', async ({ database }) => {
+    const jobs = await openJobs(database.jobOptions, pino({ level: 'silent' }))
+    const outside = { db: database.db } as Ctx
+    onTestFinished(async () => void (await database.db.execute(sql`delete from jobs.job where name = 'send-mail'`)))
+    const added = Array.from({ length: 10 }, (_, n) => `mail ${n}`)
+    // Rows of one transaction have one time.
+    await inTransaction(outside, async (ctx) => {
+      for (const mailId of added) await jobs.add(ctx, 'send-mail', { mailId })
+    })
+    const ran: string[] = []
+    await jobs.start({ ...idle, 'send-mail': async ({ mailId }) => void ran.push(mailId) })
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(added.length)
+    await jobs.stop()
+    expect(ran).toEqual(added)
+  })
+
   test('a job of a kind that only a newer shop knows waits for that one', async ({ database }) => {
     const log = pino({ level: 'silent' })
     const outside = { db: database.db } as Ctx

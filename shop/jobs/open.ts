@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { JobQueue } from '../ctx.ts'
+import { type JobQueue, newId } from '../ctx.ts'
 import type { JobName, Jobs } from '../ports.ts'
 import { gathering, type JobHandlers, jobNames, mostTries } from './queue.ts'
 
@@ -72,7 +72,7 @@ export async function openJobs(
   const workers: string[] = []
   return {
     async add(ctx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(ctx.db, sql) })
+      await boss.send(name, data, { id: newId(), db: fromDrizzle(ctx.db, sql) })
     },
     async start(handlers) {
       const work = async <N extends JobName>(name: N) => {
@@ -95,6 +95,11 @@ export async function openJobs(
   }
 }
 
+/** Those of one transaction have one time, and ids in the order in which they were added. */
+function byAge(a: JobWithMetadata<unknown>, b: JobWithMetadata<unknown>): number {
+  return a.createdOn.getTime() - b.createdOn.getTime() || (a.id < b.id ? -1 : 1)
+}
+
 /** Runs the jobs in the order in which they came and returns each one's outcome. */
 async function settle<T>(
   jobs: JobWithMetadata<T>[],
@@ -102,7 +107,7 @@ async function settle<T>(
   stopping: AbortSignal,
 ): Promise<JobResult[]> {
   const results: JobResult[] = []
-  for (const { id, data } of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
+  for (const { id, data } of jobs.toSorted(byAge)) {
     // Jobs not begun when the process ends are left to another.
     const ended = stopping.aborted ? Promise.reject(new Error('the process ended')) : work(data)
     results.push(
