@@ -90,15 +90,13 @@ export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together
   if (together) return gatherDesigns(ctx, hits, filter)
   const condition = passes(filter)
   if (!condition) return gather(ctx, hits)
-  if (!hits.hasChoices) {
-    const { all, fitting } = await gatherAndSift(ctx, hits, { told: undefined, condition, wishes: [] }, mostCounted)
-    return fitting ? { ...all, fitting } : all
-  }
+  // What the hits' own rows tell of it.
+  const told = (wanted: Filter) => (hits.hasChoices ? isMadeSo(wanted, sql`choices`) : undefined)
   const asked = kindsIn(filter).flatMap((kind) => {
-    const wish = isMadeSo(without(filter, kind), sql`choices`)
+    const wish = told(without(filter, kind))
     return wish ? [{ kind, wish }] : []
   })
-  const sieve = { told: isMadeSo(filter, sql`choices`), condition, wishes: asked.map(({ wish }) => wish) }
+  const sieve = { told: told(filter), condition, wishes: asked.map(({ wish }) => wish) }
   const { all, fitting, some } = await gatherAndSift(ctx, hits, sieve, mostCounted)
   return fitting ? { ...all, fitting, beside: Object.fromEntries(asked.map(({ kind }, n) => [kind, some[n]])) } : all
 }
