@@ -13,11 +13,19 @@ type DialogProps = { open: boolean; onClose: () => void }
 
 /** Goes to a section, a setting, an order, a product or a customer: typed, chosen with the arrows, opened with Enter. */
 export function CommandDialog({ open, onClose }: DialogProps) {
+  const openings = useOpenings(open)
   return (
     <Panel open={open} onClose={onClose} title="Ara ya da git" side="center" wide>
-      <Command onClose={onClose} />
+      <Command key={openings} onClose={onClose} />
     </Panel>
   )
+}
+
+/** How often it was opened: one that is opened again while it still slides away begins anew as well. */
+function useOpenings(open: boolean): number {
+  const [last, setLast] = useState({ open, times: 0 })
+  if (last.open !== open) setLast({ open, times: last.times + Number(open) })
+  return last.times
 }
 
 function Command({ onClose }: { onClose: () => void }) {
