@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 
 /**
  * Makes the folder of a new embedded database from the image of an empty one, in a quarter of the time that initdb takes. It appears as
@@ -12,14 +12,19 @@ export async function makeNewFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const [{ dataDir }, { unpackTar }] = await Promise.all([
     import('@electric-sql/pglite-prepopulatedfs'),
-    import('modern-tar/fs'),
+    import('modern-tar'),
   ])
   const partial = `${folder}.new`
   await rm(partial, { recursive: true, force: true })
-  const image = await (await dataDir()).bytes()
-  // Customers' data will be in it: no access for others.
-  const unpack = unpackTar(partial, { dmode: 0o700, fmode: 0o600 })
-  await pipeline([image], createGunzip(), unpack)
+  // As a whole and file by file: as a stream it takes half as long again.
+  const image = await promisify(gunzip)(await (await dataDir()).bytes())
+  for (const { header, data } of await unpackTar(image)) {
+    const path = join(partial, header.name)
+    const isFolder = header.type === 'directory'
+    // Customers' data will be in it: no access for others.
+    await mkdir(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 })
+    if (!isFolder) await writeFile(path, data ?? '', { mode: 0o600 })
+  }
   await syncAll(partial)
   await rename(partial, folder)
   await sync(dirname(folder))

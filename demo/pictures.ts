@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Ctx } from '#shop/ctx.ts'
 import { type ShippedPicture, storeShipped } from '#shop/media/store-image.ts'
 import shipped from './pictures.json' with { type: 'json' }
 
-/** Pictures that are read and stored together. */
+/** Pictures that are stored together. */
 const batch = 24
 
 /** What is known of each picture, by its path: made by scripts/demo-pictures.ts. `drawn` are widths. */
@@ -14,23 +13,21 @@ export async function storePictures(ctx: Ctx, paths: string[]): Promise<Map<stri
   const ids = new Map<string, string>()
   for (let from = 0; from < paths.length; from += batch) {
     const some = paths.slice(from, from + batch)
-    const stored = await storeShipped(ctx, await Promise.all(some.map(read)))
+    const stored = await storeShipped(ctx, some.map(filesOf))
     for (const [index, path] of some.entries()) ids.set(path, stored[index] ?? '')
   }
   return ids
 }
 
-async function read(path: string): Promise<ShippedPicture> {
+function filesOf(path: string): ShippedPicture {
   const known = (shipped as Shipped)[path]
   if (!known) throw new Error(`the demo knows nothing of ${path}; run node scripts/demo-pictures.ts`)
   const { drawn, swatch, ...picture } = known
   return {
     ...picture,
-    source: await readFile(`demo/${path}`),
-    drawn: await Promise.all(
-      drawn.map(async (width) => ({ width, format: 'avif' as const, bytes: await readFile(drawnPath(path, width)) })),
-    ),
-    ...(swatch && { swatch: await readFile(swatchPath(path)) }),
+    source: `demo/${path}`,
+    drawn: drawn.map((width) => ({ width, format: 'avif', path: drawnPath(path, width) })),
+    ...(swatch && { swatch: swatchPath(path) }),
   }
 }
 

@@ -15,10 +15,12 @@ const roomForBoth = 1.5e9
  * Makes and fills the embedded database of a new shop in a process of its own, from the sources: the build, which takes as long, is
  * made meanwhile. Whatever of it is missing afterwards openShop does, and says why it cannot.
  */
-export async function fillBeside(env: Env, print: Print): Promise<void> {
-  const isNew = !env.databaseUrl && !existsSync(join(env.dataDir, 'pglite'))
+export async function fillBeside({ databaseUrl, dataDir }: Env, print: Print): Promise<void> {
+  const isNew = !databaseUrl && !existsSync(join(dataDir, 'pglite'))
   if (!isNew || availableParallelism() < 2 || process.availableMemory() < roomForBoth) return
-  const child = fork(fileURLToPath(import.meta.url), { execArgv: [] })
+  // Nobody asks for its compiled sources again, and to write them took as long as to load them.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: [], env })
   child.on('message', ([line, kind]: Parameters<Print>) => print(line, kind))
   // One that cannot be started is no reason not to build.
   await once(child, 'exit').catch(() => {})

@@ -27,6 +27,8 @@ export type PushSender = (request: PushRequest) => Promise<number>
 /** Stores files of pictures: in a folder, or in an S3-compatible bucket. Keys are plain file names. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Keeps a file that comes with the shop, at best without writing it anew. */
+  putShipped(key: string, path: string, contentType: string): Promise<void>
   /** Undefined when there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
   has(key: string): Promise<boolean>

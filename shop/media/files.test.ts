@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -48,11 +48,32 @@ test('a folder keeps files, spread over subfolders, and nothing half written', a
   await rm(dataDir, { recursive: true })
 })
 
+test('a file that comes with the shop is linked, and whatever befalls the kept one leaves it as it is', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'butik-files-'))
+  const files = openFiles({ dataDir, s3: undefined })
+  const path = join(dataDir, 'shipped.webp')
+  await writeFile(path, new Uint8Array([1, 2, 3]))
+  await files.putShipped(key, path, 'image/webp')
+  const kept = join(dataDir, 'media', 'ab', key)
+  expect((await stat(kept)).ino).toBe((await stat(path)).ino)
+  // Again, over one that is there and is not what it should be.
+  await files.put(key, new Uint8Array([4]), 'image/webp')
+  await files.putShipped(key, path, 'image/webp')
+  expect([...((await files.get(key)) ?? [])]).toEqual([1, 2, 3])
+  await files.put(key, new Uint8Array([5, 6]), 'image/webp')
+  expect([...(await readFile(path))]).toEqual([1, 2, 3])
+  await files.remove(key)
+  expect([...(await readFile(path))]).toEqual([1, 2, 3])
+  await rm(dataDir, { recursive: true })
+})
+
 test('a bucket keeps files; requests are signed, and its refusals become UNAVAILABLE', async () => {
   const bucket = await openTestBucket()
   const files = openFiles(readEnv({ DATA_DIR: '/nowhere', ...bucket.settings }))
   await keepsFiles(files)
   expect(bucket.kept.get(`/pictures/${key}`)?.type).toBe('image/webp')
+  await files.putShipped(key, import.meta.filename, 'image/webp')
+  expect(Buffer.from((await files.get(key)) ?? [])).toEqual(await readFile(import.meta.filename))
   // It wants it slower, and a connection ends in the middle: she does not notice.
   bucket.slowDown(2)
   await files.put(key, new Uint8Array([7]), 'image/webp')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '#env'
 import { ShopError } from '../errors.ts'
@@ -20,6 +20,8 @@ export function openFiles(env: Pick<Env, 'dataDir' | 's3'>, of: 'media' | 'asset
   return {
     list: () => files.list(),
     put: async (key, bytes, type) => files.put(checked(key), bytes, type).catch(refuseUnavailable('kaydedilemiyor')),
+    putShipped: async (key, path, type) =>
+      files.putShipped(checked(key), path, type).catch(refuseUnavailable('kaydedilemiyor')),
     get: async (key) => files.get(checked(key)).catch(refuseUnavailable('açılamıyor')),
     has: async (key) => files.has(checked(key)).catch(refuseUnavailable('açılamıyor')),
     remove: async (key) => files.remove(checked(key)).catch(refuseUnavailable('silinemiyor')),
@@ -40,19 +42,27 @@ function refuseUnavailable(what: string) {
 function openFolder(root: string, of: 'media' | 'assets'): ListedFiles {
   // Files are spread over folders by the first two digits of their names, so that none grows large.
   const pathOf = (key: string) => join(root, key.slice(0, 2), key)
+  const put = async (key: string, bytes: Uint8Array) => {
+    const path = pathOf(key)
+    const partial = join(root, `.${randomUUID()}`)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      // A build's file that a power cut shortened is written again; a picture could not be.
+      await writeFile(partial, bytes, { flush: of === 'media', mode: 0o600 })
+      await rename(partial, path)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
   return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      const partial = join(root, `.${randomUUID()}`)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      try {
-        // A build's file that a power cut shortened is written again; a picture could not be.
-        await writeFile(partial, bytes, { flush: of === 'media', mode: 0o600 })
-        await rename(partial, path)
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
+    put,
+    // A thousand files of the demo take a second and more to be written and flushed. A link to one takes no time and no room; no
+    // file here is ever written in its place, so that one of the shop's own code stays as it is.
+    async putShipped(key, path) {
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+      // Another disk, a file of another user, one that is there already: then as any other.
+      await link(path, pathOf(key)).catch(async () => put(key, await readFile(path)))
     },
     async get(key) {
       return readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
@@ -92,12 +102,14 @@ function openBucket(s3: NonNullable<Env['s3']>, of: 'media' | 'assets'): ListedF
   const bucket = bucketClient(s3)
   const prefix = of === 'media' ? '' : `${of}/`
   const send: typeof bucket = (method, key, request) => bucket(method, prefix + key, request)
+  const put: ListedFiles['put'] = async (key, bytes, contentType) => {
+    const body = new Uint8Array(bytes)
+    const response = await send('PUT', key, { body, headers: { 'Content-Type': contentType } })
+    await response.body?.cancel()
+  }
   return {
-    async put(key, bytes, contentType) {
-      const body = new Uint8Array(bytes)
-      const response = await send('PUT', key, { body, headers: { 'Content-Type': contentType } })
-      await response.body?.cancel()
-    },
+    put,
+    putShipped: async (key, path, contentType) => put(key, await readFile(path), contentType),
     get: (key) => readObject(send, key),
     async has(key) {
       return (await send('HEAD', key)).ok

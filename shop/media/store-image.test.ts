@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, vi } from 'vitest'
@@ -146,12 +149,16 @@ test('a picture that comes with the shop is stored as it is, in the files that c
 }) => {
   const source = await red(1200, 1500).webp().toBuffer()
   const avif = await red(480, 600).avif({ effort: 1 }).toBuffer()
-  const drawn = [{ width: 480, format: 'avif' as const, bytes: avif }]
-  const shipped = { source, width: 1200, height: 1500, tone: '#cc594b', drawn }
+  const folder = await mkdtemp(join(tmpdir(), 'butik-shipped-'))
+  const [sourcePath, avifPath] = [join(folder, 'source.webp'), join(folder, 'drawn.avif')]
+  await Promise.all([writeFile(sourcePath, source), writeFile(avifPath, avif)])
+  const drawn = [{ width: 480, format: 'avif' as const, path: avifPath }]
+  const shipped = { source: sourcePath, width: 1200, height: 1500, tone: '#cc594b', drawn }
   const [id = ''] = await storeShipped(ctx, [shipped])
   expect(await storeImage(ctx, source)).toEqual({ id, width: 1200, height: 1500, tone: '#cc594b' })
   expect(await ctx.files.get(fileKey(id, 1200, 'webp'))).toEqual(source)
   expect((await findPictureFile(ctx, fileKey(id, 480, 'avif')))?.bytes).toEqual(avif)
   expect(await storeShipped(ctx, [shipped])).toEqual([id])
   expect(queued).toHaveLength(1)
+  await rm(folder, { recursive: true })
 })

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { imageTooLarge, maxImageBytes, maxPixels, notAnImage } from './contract.ts'
@@ -32,22 +33,25 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<Image> {
   return { id, ...picture }
 }
 
+/** By the paths of its files. */
 export type ShippedPicture = Omit<Image, 'id'> & {
   /** WebP, no wider than the widest that is kept. */
-  source: Uint8Array
-  drawn: { width: number; format: ImageFormat; bytes: Uint8Array }[]
-  swatch?: Uint8Array
+  source: string
+  drawn: { width: number; format: ImageFormat; path: string }[]
+  swatch?: string
 }
 
 /** Stores pictures that come with the shop, in the files that come with it: nothing is decoded. Gives their ids in that order. */
 export async function storeShipped(ctx: Ctx, pictures: ShippedPicture[]): Promise<string[]> {
-  const all = pictures.map(({ source, drawn, swatch, ...picture }) => {
-    const id = idOf(source)
-    const files: Kept['files'] = [{ key: sourceKey(id, picture.width), format: 'webp', bytes: source }]
-    for (const { width, format, bytes } of drawn) files.push({ key: fileKey(id, width, format), format, bytes })
-    if (swatch) files.push({ key: swatchKey(id), format: 'webp', bytes: swatch })
-    return { ...picture, id, files }
-  })
+  const all = await Promise.all(
+    pictures.map(async ({ source, drawn, swatch, ...picture }) => {
+      const id = idOf(await readFile(source))
+      const files: Kept['files'] = [{ key: sourceKey(id, picture.width), format: 'webp', path: source }]
+      for (const { width, format, path } of drawn) files.push({ key: fileKey(id, width, format), format, path })
+      if (swatch) files.push({ key: swatchKey(id), format: 'webp', path: swatch })
+      return { ...picture, id, files }
+    }),
+  )
   const known = await findStored(
     ctx,
     all.map(({ id }) => id),
@@ -66,13 +70,17 @@ async function findStored(ctx: Ctx, ids: string[]): Promise<Map<string, Image>> 
   return new Map(images.filter((_, index) => there[index]).map((image) => [image.id, image]))
 }
 
-type Kept = Image & { files: { key: string; format: ImageFormat; bytes: Uint8Array }[] }
+type Kept = Image & { files: ({ key: string; format: ImageFormat } & ({ bytes: Uint8Array } | { path: string }))[] }
 
 async function keep(ctx: Ctx, pictures: Kept[]): Promise<void> {
   // Files first: a row always has its file, and a crash in between leaves only files that nobody asks for.
   await Promise.all(
     pictures.flatMap(({ files }) =>
-      files.map(({ key, format, bytes }) => ctx.files.put(key, bytes, fileTypes[format])),
+      files.map(({ key, format, ...file }) =>
+        'path' in file
+          ? ctx.files.putShipped(key, file.path, fileTypes[format])
+          : ctx.files.put(key, file.bytes, fileTypes[format]),
+      ),
     ),
   )
   await ctx.db
