@@ -1,5 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { goToPayment, openAccount, payWith, putInCart, signInAsNewCustomer, wellStocked } from './customer.ts'
+import {
+  goToPayment,
+  openAccount,
+  payWith,
+  putInCart,
+  signInAsAdmin,
+  signInAsNewCustomer,
+  wellStocked,
+} from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
 
 /** The states of pages and dialogs that no journey comes through: with nothing in them, with errors, with nothing to be read. */
@@ -197,4 +205,18 @@ test('where colors are forced, the size she chose and one that is gone look unli
   expect(gone.textDecorationLine, 'the one that is gone').toBe('line-through')
   await expect(page.getByRole('button', { name: 'SEPETE EKLE' }).first()).toHaveCSS('outline-style', 'solid')
   await expect(page.locator('main a[aria-current]').first(), 'the color').toHaveCSS('outline-style', 'solid')
+})
+
+test('where colors are forced, the panel’s section she is in has an edge that no other has', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/ayarlar/kargo')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Menü' }).click()
+  const nav = page.getByRole('navigation', { name: 'Yönetim bölümleri' })
+  await expect(nav.locator('a[aria-current]')).toBeVisible()
+  const edges = await nav
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderLeftColor))
+  const current = await nav.locator('a[aria-current]').evaluate((link) => getComputedStyle(link).borderLeftColor)
+  expect(edges.filter((edge) => edge === current)).toHaveLength(1)
 })
