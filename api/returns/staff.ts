@@ -110,7 +110,8 @@ export const adminReturns = resource()
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      return ok(c, await answerOf(ctx, await approveReturn(ctx, c.req.valid('param').id)), 'İade onaylandı.')
+      const found = await approveReturn(ctx, c.req.valid('param').id)
+      return ok(c, await answerOf(ctx, found), `${nameOf(found)} onaylandı.`)
     },
   )
   .openapi(
@@ -123,8 +124,7 @@ export const adminReturns = resource()
     async (c) => {
       const ctx = c.get('ctx')
       const found = await refuseReturn(ctx, c.req.valid('param').id, c.req.valid('json'))
-      const what = found.kind === 'EXCHANGE' ? 'Değişim' : 'İade'
-      return ok(c, await answerOf(ctx, found), `${what} reddedildi ve müşteriye yazıldı.`)
+      return ok(c, await answerOf(ctx, found), `${nameOf(found)} reddedildi ve müşteriye yazıldı.`)
     },
   )
   .openapi(
@@ -221,13 +221,18 @@ export const adminReturnReasons = resource()
     },
   )
 
+const nameOf = ({ kind }: Return) => (kind === 'EXCHANGE' ? 'Değişim' : 'İade')
+
 function kept(found: Return): string {
   if (found.money !== 'NONE') return completed(found)
   return 'Ürünler sizde kaldı; kalan ürünlerin parası kapıda alınınca iadeyi buradan tamamlayın.'
 }
 
-function completed({ money, kind, refundKurus }: Return): string {
+function completed(found: Return): string {
+  const { money, kind, refundKurus } = found
   if (kind === 'EXCHANGE' && refundKurus === 0) return 'Değişim tamamlandı; yeni ürünü hazırlayabilirsiniz.'
-  if (money === 'BY_HAND') return 'İade onaylandı; tutarı müşterinin hesabına gönderip Ödemeler’de işaretleyin.'
+  if (money === 'BY_HAND')
+    return `${nameOf(found)} onaylandı; tutarı müşterinin hesabına gönderip Ödemeler’de işaretleyin.`
+  if (kind === 'EXCHANGE') return 'Değişim tamamlandı, fark iade edildi; yeni ürünü hazırlayabilirsiniz.'
   return money === 'NONE' ? 'İade tamamlandı; geri ödenecek tutar kalmamıştı.' : 'İade tamamlandı, para iade edildi.'
 }

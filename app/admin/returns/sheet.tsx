@@ -89,7 +89,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
         </p>
       </div>
       <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
-      <Section title="İade edilen ürünler">
+      <Section title={found.exchange ? 'Değişime verilen ürünler' : 'İade edilen ürünler'}>
         <Pieces found={found} />
         {isPaidBack(found) && <Money found={found} />}
       </Section>
