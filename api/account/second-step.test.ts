@@ -287,6 +287,8 @@ describe('what moves money or people', () => {
         'PUT /admin/setup/mail',
         'PUT /admin/setup/domain',
         'DELETE /admin/orders/{id}',
+        // What she paid for the new pieces goes back.
+        'POST /admin/returns/{id}/to-return',
       ]),
     )
     const admin = await aUser(ctx, { role: 'ADMIN' })

@@ -183,7 +183,7 @@ export const adminReturns = resource()
 /** What the owner does with an exchange that became something else. */
 export const adminExchanges = resource().openapi(
   route('POST /admin/returns/{id}/to-return', {
-    ...needs('returns', 'amounts'),
+    ...needs('returns', 'amounts', 'confirmed'),
     summary: 'Turns an open exchange into a return, as agreed with her; what she paid for it goes back',
     request: { params: Id },
     failures: { ...missing, 409: 'Over, no exchange, or its new pieces are on their way' },
