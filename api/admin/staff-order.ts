@@ -14,7 +14,10 @@ export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): W
   const seen = hasRight(ctx, 'contacts')
   const withdrawn = withdrawnOf(order)
   const wire = toWireOrder(order, 'admin')
-  const whole: WireStaffOrder = withdrawn ? { ...wire, withdrawn, items: withWithdrawn(order, wire) } : wire
+  const returning = order.items.some(({ returningQuantity }) => returningQuantity > 0)
+  const whole: WireStaffOrder = withdrawn
+    ? { ...wire, withdrawn, items: withWithdrawn(order, wire) }
+    : { ...wire, ...(returning ? { returning } : {}) }
   const known = seen ? whole : withoutContacts(whole, parcel)
   return hasRight(ctx, 'amounts') ? known : withoutAmounts(known)
 }

@@ -13,7 +13,10 @@ import { test } from '#test/shop.ts'
 describe('the owner', () => {
   test('approves, receives and completes: money, stock and mails follow', async ({ ctx, api }) => {
     const { asked, decide, stock, books, order, own, staff } = await aDelivery(ctx, api)
+    const shown = async () => (await staff('GET', '/admin/orders')).body.data[0].returning
+    expect(await shown()).toBeUndefined()
     const id = await asked(2)
+    expect(await shown(), 'the order says that a return is open').toBe(true)
     expect((await decide(id, 'approve')).body.data.status).toBe('APPROVED')
     expect((await decide(id, 'approve')).status, 'said twice').toBe(200)
     const early = await decide(id, 'complete', {})
@@ -26,6 +29,7 @@ describe('the owner', () => {
       data: { status: 'COMPLETED', money: 'PAID', refundAmount: 200, completedAt: expect.any(String) },
     })
     expect([await stock(), (await listDemoLedger(ctx.db))[0]?.refundedKurus]).toEqual([4, 20_000])
+    expect(await shown()).toBeUndefined()
     expect(await order()).toMatchObject({ refundedAmount: 200, paymentStatus: 'PARTIALLY_REFUNDED' })
     expect((await own('GET', '/returns/my')).body.data).toMatchObject([{ status: 'COMPLETED' }])
     for (const what of ['approve', 'complete', 'receive', 'refuse']) {

@@ -37,6 +37,9 @@ export const WireStaffOrder = WireOrder.partial({
       description:
         'Of an order that has not left: its buyer withdrew from all of it, or some; what she withdrew from stays here',
     }),
+    returning: z.literal(true).optional().openapi({
+      description: 'Of an order that has left: a return or an exchange of its pieces is not over',
+    }),
   })
   .openapi('StaffOrder')
 

@@ -119,6 +119,19 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
         </p>
       )}
       <Withdrawn order={order} />
+      {order.returning && (
+        <p className="text-sm">
+          Bu siparişin sonuçlanmamış bir iadesi ya da değişimi var.{' '}
+          {rights.includes('returns') && (
+            <Link
+              to={`/admin/siparisler/iadeler?durum=all&q=${order.id.slice(-8)}`}
+              className="underline decoration-line underline-offset-4"
+            >
+              İadeye bak
+            </Link>
+          )}
+        </p>
+      )}
       <Section title="Ürünler">
         <Bought order={order} />
       </Section>
