@@ -10,7 +10,13 @@ export function dayOf(cell: Cell | undefined): string | undefined {
   const text = String(cell ?? '').trim()
   const [, d, m, y] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(text) ?? []
   const iso = d && m && y ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  return iso && !Number.isNaN(Date.parse(iso)) ? iso : undefined
+  return iso && isDay(iso) ? iso : undefined
+}
+
+/** Not one that no calendar has, such as the 31st of February, which would be read as the 3rd of March. */
+function isDay(iso: string): boolean {
+  const at = new Date(iso)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso)
 }
 
 /** In kuruş; undefined where it is no amount. */
