@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { SendVerification } from '#app/account/sign-in/send-verification.tsx'
 import { openAccount, useSession } from '#app/browser/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,15 +7,39 @@ import type { Failure } from './use-payment.ts'
 
 type PaymentFailureProps = { failure: Failure; onBack: (step: 'cart' | 'info') => void; onForget: () => void }
 
-/** Why the payment did not go through, and the way on from there. */
+/**
+ * Why the payment did not go through, and the way on from there. It comes into view and takes the focus: the button that she
+ * pressed is far below it, and lost the focus while it waited.
+ */
 export function PaymentFailure({ failure, onBack, onForget }: PaymentFailureProps) {
+  const sentence = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    sentence.current?.focus({ preventScroll: true })
+    sentence.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <Notice tone="bad">
       <div className="grid justify-items-start gap-2">
-        <p className="font-medium">{failure.message}</p>
+        <p ref={sentence} tabIndex={-1} className="font-medium">
+          {failure.message}
+        </p>
         <WayOn failure={failure} onBack={onBack} onForget={onForget} />
       </div>
     </Notice>
+  )
+}
+
+/** While the bank keeps her waiting. It comes into view too: it says what she must not do meanwhile. */
+export function AskingTheBank() {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <div ref={words}>
+      <Notice tone="plain">
+        Bankanız henüz yanıt vermedi, sonucu bankaya soruyoruz. Lütfen bu pencereyi kapatmayın ve yeniden ödeme
+        yapmayın.
+      </Notice>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { checkCard } from '#shop/checkout/card.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
@@ -16,7 +15,7 @@ import { CardFields, useCardFields } from './card-fields.tsx'
 import { brandOf } from './card-format.ts'
 import type { CompletedOrder } from './completed.tsx'
 import { readDraft } from './draft.ts'
-import { PaymentFailure } from './failure.tsx'
+import { AskingTheBank, PaymentFailure } from './failure.tsx'
 import { InstallmentChoice, useInstallments } from './installments-choice.tsx'
 import type { WaitingInLineProps } from './line/waiting.tsx'
 import { cardBody, orderBody } from './pay.ts'
@@ -95,12 +94,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
         </>
       )}
       {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
-      {payment.asking && (
-        <Notice tone="plain">
-          Bankanız henüz yanıt vermedi, sonucu bankaya soruyoruz. Lütfen bu pencereyi kapatmayın ve yeniden ödeme
-          yapmayın.
-        </Notice>
-      )}
+      {payment.asking && <AskingTheBank />}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
       {shop?.campaigns === 'code' && (
         <Suspense>
