@@ -3,16 +3,18 @@ import type { WireInstallmentOption } from '#api/wire/payments.ts'
 import { formatKurus } from '#shop/money.ts'
 import { countText, fetchInstallments } from './installments-offers.ts'
 
-/** The installments of the card being typed, known from its first eight digits on; until then it is a single payment. */
+/**
+ * The installments of the card being typed, known from its first eight digits on; until then it is a single payment. What she chose
+ * stays hers when the price changes, by a code or a gift card that stand below it.
+ */
 export function useInstallments(priceKurus: number, cardNumber: string) {
   const digits = cardNumber.replace(/\D/g, '')
   const bin = digits.length >= 8 ? digits.slice(0, 8) : ''
   const [options, setOptions] = useState<WireInstallmentOption[]>([])
-  const [count, choose] = useState(1)
+  const [wanted, want] = useState({ bin, count: 1 })
   useEffect(() => {
     const stop = new AbortController()
     setOptions([])
-    choose(1)
     // Without an answer the card is charged at once, as most are.
     if (bin && priceKurus > 0) {
       fetchInstallments(priceKurus, bin, stop.signal)
@@ -21,10 +23,10 @@ export function useInstallments(priceKurus: number, cardNumber: string) {
     }
     return () => stop.abort()
   }, [bin, priceKurus])
-  const chosen = options.find((option) => option.count === count)
+  const chosen = options.find(({ count }) => count === wanted.count && wanted.bin === bin)
   return {
     options,
-    choose,
+    choose: (count: number) => want({ bin, count }),
     count: chosen?.count ?? 1,
     totalKurus: chosen ? Math.round(chosen.total * 100) : priceKurus,
   }
