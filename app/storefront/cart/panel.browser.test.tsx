@@ -16,7 +16,6 @@ const quote = {
 const text = { title: 'Metin', version: 'v1', parts: [] }
 const product = { variants: [{ id: 'v1', price: 100, stockQuantity: 5 }] }
 const answers: [RegExp, unknown][] = [
-  [/quote$/, quote],
   [/preview$/, { preInformation: text, distanceSales: text, withdrawal: '' }],
   [/products\//, product],
   [/account$/, { emailVerified: true }],
@@ -29,9 +28,9 @@ const refused = () =>
   Response.json({ success: false, code: 'UNAUTHENTICATED', message: 'Lütfen giriş yapın' }, { status: 401 })
 
 /** The payment step in a shop that sells without an account too, and takes her session no more once she pays. */
-async function atPayment() {
+async function atPayment(told = quote) {
   vi.stubGlobal('fetch', async (path: string) => {
-    const [, data] = answers.find(([known]) => known.test(path)) ?? []
+    const [, data] = [[/quote$/, told] as const, ...answers].find(([known]) => known.test(path)) ?? []
     return data ? Response.json({ success: true, data }) : refused()
   })
   addToCart({
@@ -104,4 +103,16 @@ test('the code of a gift card stays while she looks at her address again, and go
   await goToPayment(screen)
   await expect.element(screen.getByRole('button', { name: 'Hediye kartı kullan' })).toBeVisible()
   await expect.element(code).not.toBeInTheDocument()
+})
+
+test('the sum above the payment is the one below it, with what delivery costs; in the steps before it is that of the goods', async () => {
+  signInAsGuest()
+  const screen = await atPayment({ ...quote, delivery: 49.9, total: 149.9 })
+  const above = document.querySelector('summary')
+  await expect
+    .poll(() => screen.getByText('Toplam (KDV dahil)').element().parentElement?.textContent)
+    .toMatch(/149,90\sTL$/)
+  expect(above?.textContent).toMatch(/149,90\sTL$/)
+  await screen.getByRole('button', { name: 'Adrese dön' }).click()
+  await expect.poll(() => above?.textContent).toMatch(/100,00\sTL$/)
 })

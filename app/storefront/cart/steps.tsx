@@ -1,3 +1,4 @@
+import { createStore } from '#app/browser/browser-storage.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { formatKurus } from '#shop/money.ts'
@@ -55,17 +56,21 @@ export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
   )
 }
 
+/** What she pays in all, while the payment step knows it: with delivery and fees, less what gift cards and credit pay. */
+export const toPay = createStore<number | undefined>(undefined)
+
 type OrderSummaryProps = { lines: CartLine[]; count: number; totalKurus: number }
 
 /** The order's total, always in sight; its lines unfold. */
 export function OrderSummary({ lines, count, totalKurus }: OrderSummaryProps) {
+  const toPayKurus = toPay.use()
   return (
     <details className="group shrink-0 border-line border-b bg-paper px-4 sm:px-6">
       <summary className="flex min-h-11 list-none items-center gap-2 text-sm [&::-webkit-details-marker]:hidden">
         <span className="grow">
           Sipariş özeti <span className="text-muted">({count} ürün)</span>
         </span>
-        <span className="font-medium tabular-nums">{formatKurus(totalKurus)}</span>
+        <span className="font-medium tabular-nums">{formatKurus(toPayKurus ?? totalKurus)}</span>
         <span className="group-open:rotate-180">
           <Icon name="down" size={18} />
         </span>

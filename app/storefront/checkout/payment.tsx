@@ -7,7 +7,7 @@ import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus } from '#shop/money.ts'
 import type { PaymentMethod } from '#shop/payment-method.ts'
 import { useShop } from '../../frame/use-shop.ts'
-import { SummaryLines } from '../cart/steps.tsx'
+import { SummaryLines, toPay } from '../cart/steps.tsx'
 import type { CartLine } from '../cart/store.ts'
 import { ContractConsent, DutyToPay, useContracts } from './agreements.tsx'
 import { AcceptedCards, DrawnCard } from './card.tsx'
@@ -165,6 +165,8 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
     if (other) choose(other)
   }, [other])
   const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
+  useEffect(() => toPay.set(installments.totalKurus), [installments.totalKurus])
+  useEffect(() => () => toPay.set(undefined), [])
   const wishes = {
     ...(quote.useCredit ? { useCredit: true } : {}),
     ...(quote.code ? { coupon: quote.code } : {}),
