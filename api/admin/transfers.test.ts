@@ -12,6 +12,7 @@ import { refunds } from '#shop/payments/schema.ts'
 import { days, hours } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aUser, signIn } from '#test/factories.ts'
+import { mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import { aTransfer } from '#test/transfers/transfer.ts'
 
@@ -86,6 +87,26 @@ describe('an order by transfer', () => {
     expect((await sale.receive(398)).body.data.outcome).toBe('paid')
     expect((await sale.order()).paymentStatus).toBe('SUCCESS')
     expect(await sale.mails()).toEqual(['transfer-placed', 'transfer-rest', 'transfer-reminder', 'order-confirmation'])
+  })
+
+  test('with a part of it paid is asked for the rest, and not told that nothing came or that it ends by itself', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.receive(2000)
+    clock.forward(days(2))
+    await tendTransfers(ctx)
+    const [, rest, reminder] = await mailsOf(ctx)
+    expect([rest?.kind, reminder?.kind]).toEqual(['transfer-rest', 'transfer-reminder'])
+    expect(reminder?.subject).toContain('ödemenizin 398,00 TL kadarını bekliyoruz')
+    expect(reminder?.text).toContain('2.000,00 TL hesabımıza ulaştı, 398,00 TL eksik')
+    for (const mail of [rest, reminder]) {
+      expect(mail?.text).not.toContain('henüz hesabımıza ulaşmadı')
+      expect(mail?.text).not.toContain('kendiliğinden iptal')
+      expect(mail?.text).toContain('ürünleriniz o zamana kadar sizin için ayrılı')
+    }
   })
 
   test('with too little and cancelled owes what came, to the account that she names', async ({ ctx, api }) => {

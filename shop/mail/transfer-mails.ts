@@ -13,6 +13,8 @@ export type TransferFacts = {
   orderId: string
   reference: string
   dueKurus: number
+  /** What came already. */
+  receivedKurus: number
   deadline: Date
   accounts: { bank: string; holder: string; iban: string }[]
 }
@@ -29,7 +31,8 @@ type TransferredOrder = TransferFacts & {
 
 /** To the buyer who pays by transfer: the amount, the account and the word by which it is recognised. */
 export function transferMail(brand: Brand, occasion: TransferOccasion, order: TransferredOrder): Mail {
-  const { subject, title, opening } = words[occasion](order)
+  const { subject, title, opening } =
+    occasion === 'reminder' && order.receivedKurus > 0 ? restReminder(order) : words[occasion](order)
   return mailOf(brand, {
     kind: `transfer-${occasion}`,
     subject: `${brand.shopName}: ${subject} (${order.shownId})`,
@@ -68,11 +71,26 @@ const words: Record<TransferOccasion, (order: TransferredOrder) => Words> = {
   }),
 }
 
-function howToPay({ dueKurus, reference, deadline, accounts }: TransferredOrder): Block[] {
+/** Once a part has come, it must not read that nothing did, nor that who has sent money may leave it at that. */
+function restReminder({ shownId, dueKurus, receivedKurus }: TransferredOrder): Words {
+  return {
+    subject: `ödemenizin ${formatKurus(dueKurus)} kadarını bekliyoruz`,
+    title: 'Ürünleriniz sizi bekliyor',
+    opening: `${shownId} numaralı siparişiniz için ${formatKurus(receivedKurus)} hesabımıza ulaştı, ${formatKurus(dueKurus)} eksik. Kalanı gönderdiyseniz bu e-postayı dikkate almayın.`,
+  }
+}
+
+function howToPay({ dueKurus, receivedKurus, reference, deadline, accounts }: TransferredOrder): Block[] {
+  const until = formatMoment(deadline)
   return [
     paragraph(`Gönderilecek tutar: ${formatKurus(dueKurus)}`),
     paragraph(`Açıklamaya yazın: ${reference}`),
     ...accounts.map(({ bank, holder, iban }) => paragraph(`${bank} · ${holder} · IBAN: ${formatIban(iban)}`)),
-    paragraph(`Ödemeniz ${formatMoment(deadline)} tarihine kadar gelmezse siparişiniz kendiliğinden iptal edilir.`),
+    paragraph(
+      // What has come in part is never cancelled by itself.
+      receivedKurus > 0
+        ? `Kalanı ${until} tarihine kadar gönderin; ürünleriniz o zamana kadar sizin için ayrılı.`
+        : `Ödemeniz ${until} tarihine kadar gelmezse siparişiniz kendiliğinden iptal edilir.`,
+    ),
   ]
 }

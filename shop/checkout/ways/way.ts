@@ -93,6 +93,8 @@ export type TransferDue = {
   reference: string
   /** The rest, once a part has come. */
   dueKurus: number
+  /** What came already. */
+  receivedKurus: number
   deadline: Date
   accounts: { bank: string; holder: string; iban: string }[]
 }

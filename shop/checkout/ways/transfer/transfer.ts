@@ -75,7 +75,8 @@ export async function dueOf(ctx: Ctx, { id, orderId, amountKurus, chargedKurus }
   if (!transfer) throw new Error(`attempt ${id} is no transfer`)
   const { reference, deadline } = transfer
   const { accounts } = await findTransferSettings(ctx)
-  return { orderId, reference, dueKurus: amountKurus - (chargedKurus ?? 0), deadline, accounts }
+  const receivedKurus = chargedKurus ?? 0
+  return { orderId, reference, dueKurus: amountKurus - receivedKurus, receivedKurus, deadline, accounts }
 }
 
 async function tell(ctx: Ctx, attempt: Attempt): Promise<PaymentState> {
