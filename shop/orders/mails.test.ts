@@ -34,7 +34,7 @@ async function aSale(ctx: Ctx) {
   return { ...sale, dress, belt, set, newest, picture, shown: shownOrderId(sale.orderId) }
 }
 
-const recipient = 'Ayşe Yılmaz\nBağdat Caddesi 1/2, Kadıköy\n34710 İstanbul\n+905321112233'
+const recipient = 'Ayşe Yılmaz\nBağdat Caddesi 1/2, Kadıköy\n34710 İstanbul\n0532 111 22 33'
 
 describe('the confirmation', () => {
   test('says what was bought, when it was placed and where it goes, with a picture of what has one', async ({
@@ -86,7 +86,7 @@ describe('the confirmation', () => {
     const { orderId, set, newest } = await aSale(ctx)
     await set({ postalCode: null })
     await queueOrderConfirmation(ctx, orderId)
-    expect((await newest()).text).toContain('Kadıköy\nİstanbul\n+90')
+    expect((await newest()).text).toContain('Kadıköy\nİstanbul\n0532')
   })
 })
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { findContracts } from '../agreements/order-contracts.ts'
 import { orderContracts } from '../agreements/schema.ts'
 import { type Ctx, together } from '../ctx.ts'
+import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import type { Mail } from '../mail/layout.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
@@ -333,5 +334,5 @@ function mailedItem(ctx: Ctx, item: Order['items'][number], quantity: number): C
 }
 
 function addressLines(order: OrderRow): string[] {
-  return [`${order.firstName} ${order.lastName}`, ...postalLines(order), order.phone]
+  return [`${order.firstName} ${order.lastName}`, ...postalLines(order), formatPhone(order.phone)]
 }
