@@ -143,6 +143,10 @@ describe('the draft of an invoice', () => {
     expect(textsAt(firm.party, 'PostalAddress/StreetName')).toEqual(['Ofis Sok. &lt;1&gt; Kat: 3'])
     expect(textsAt(firm.party, 'PostalAddress/CityName')).toEqual(['İzmir'])
     expect(at(firm.party, 'Person')).toEqual([])
+    const trader = await partyOf({ invoice: { ...company, title: 'Nar Butik', vkn: '10000000146' } })
+    expect(trader.id).toEqual(['TCKN', '10000000146'])
+    expect(textsAt(trader.party, 'PartyName/Name')).toEqual(['Nar Butik'])
+    expect(textsAt(trader.party, 'Person/FamilyName')).toEqual(['Yılmaz'])
   })
 
   test('sums to what was paid: lines, tax by rate and totals, with delivery and fees', async ({ ctx, api, draft }) => {

@@ -51,6 +51,16 @@ describe('what an order says of its invoice', () => {
     expect(unnamed.mine.customerInfo).toMatchObject({ invoice: { type: 'PERSON', tckn: null }, district: null })
   })
 
+  test('may be of a sole trader, whose tax number is her own', async ({ ctx, api }) => {
+    const trader = { ...company, title: 'Nar Butik', vkn: '10000000146' }
+    const { mine } = await order(ctx, api, { invoice: { ...trader, vkn: '100 000 001 46' } })
+    expect(mine.customerInfo.invoice).toEqual(trader)
+    const wrong = await pay(ctx, api, { invoice: { ...trader, vkn: '10000000147' } })
+    expect(wrong.answer.body.error).toEqual({
+      'orderData.customerInfo.invoice.vkn': ['T.C. kimlik numarası hatalı, rakamları kontrol edin'],
+    })
+  })
+
   test('is refused field by field, before anything is charged', async ({ ctx, api }) => {
     const invoice = { type: 'COMPANY', title: ' ', vkn: '4810058591', taxOffice: 'a'.repeat(81) }
     const { answer } = await pay(ctx, api, { invoice, invoiceAddress: { address: 'Moda', city: 'Atlantis' } })

@@ -97,7 +97,7 @@ const Person = z.object({
 const Company = z.object({
   type: z.literal('COMPANY'),
   title: ruledText(checkCompanyTitle, { minLength: 1, maxLength: invoiceLengths.title }, lineOf),
-  vkn: ruledText(checkVkn, { minLength: 10, maxLength: 10 }, withoutSpaces),
+  vkn: ruledText(checkVkn, { minLength: 10, maxLength: 11 }, withoutSpaces),
   taxOffice: ruledText(checkTaxOffice, { minLength: 1, maxLength: invoiceLengths.taxOffice }, lineOf),
 })
 

@@ -42,8 +42,19 @@ test('a number may be typed with spaces, a person may leave hers out, a company 
   expect(checkVkn(' ')).toBe('Vergi kimlik numarası gerekli')
 })
 
-test.for(['481005859', '48100585900', '481005859O', '٤٨١٠٠٥٨٥٩٠', 'TR48100585'])('%s has not ten digits', (text) => {
-  expect(checkVkn(text)).toBe('Vergi kimlik numarası 10 rakamdır')
+test.for(['481005859', '481005859000', '481005859O', '٤٨١٠٠٥٨٥٩٠', 'TR48100585'])('%s has not ten digits', (text) => {
+  expect(checkVkn(text)).toBe('Vergi kimlik numarası 10 rakamdır (şahıs işletmesinde 11 rakamlı T.C. kimlik numarası)')
+})
+
+test.for(tckns)('the tax number of a sole trader is her own, %s', (tckn) => {
+  expect(checkVkn(` ${tckn}`)).toBeUndefined()
+  for (const other of damaged(tckn)) expect(checkVkn(other), other).toBe(badTckn)
+  const invoice = { type: 'COMPANY', title: 'Nar Butik', vkn: tckn, taxOffice: 'Kadıköy' } as const
+  const shown = `T.C. kimlik no ${tckn.slice(0, 3)}••••••${tckn.slice(-2)}`
+  expect(invoiceLines(invoice), 'a person’s number is not written out').toEqual([
+    'Nar Butik',
+    `Kadıköy vergi dairesi, ${shown}`,
+  ])
 })
 
 test('a person’s number has eleven digits and begins with none', () => {

@@ -1,7 +1,10 @@
 import { addressLength, checkCity, checkDistrict, checkStreet } from './postal-address.ts'
 import { errorsOf, type FieldErrors, lineRule } from './rules.ts'
 
-/** Whom an invoice is made out to. A person need not give her number: the law asks for it only above a limit. */
+/**
+ * Whom an invoice is made out to. A person need not give her number: the law asks for it only above a limit. `vkn` is the tax number
+ * of the business, which of a sole trader's (şahıs işletmesi) is her T.C. kimlik numarası.
+ */
 export type InvoiceData =
   | { type: 'PERSON'; tckn: string | null }
   | { type: 'COMPANY'; title: string; vkn: string; taxOffice: string }
@@ -14,12 +17,19 @@ export const invoiceLengths = { title: 200, taxOffice: 80, address: addressLengt
 export const checkCompanyTitle = lineRule('Şirket unvanı gerekli', invoiceLengths.title)
 export const checkTaxOffice = lineRule('Vergi dairesi gerekli', invoiceLengths.taxOffice)
 
-/** A tax number (vergi kimlik numarası): ten digits, the last of which checks the others. */
+/** A tax number (vergi kimlik numarası): ten digits, the last of which checks the others; a sole trader's is her own of eleven. */
 export function checkVkn(text: string): string | undefined {
   const number = withoutSpaces(text)
   if (number === '') return 'Vergi kimlik numarası gerekli'
-  if (!/^\d{10}$/.test(number)) return 'Vergi kimlik numarası 10 rakamdır'
+  if (isOfPerson(number)) return checkTckn(number)
+  if (!/^\d{10}$/.test(number))
+    return 'Vergi kimlik numarası 10 rakamdır (şahıs işletmesinde 11 rakamlı T.C. kimlik numarası)'
   return isVkn(number) ? undefined : 'Vergi kimlik numarası hatalı, rakamları kontrol edin'
+}
+
+/** Whether a tax number is as long as that of a person. */
+export function isOfPerson(vkn: string): boolean {
+  return /^\d{11}$/.test(vkn)
 }
 
 /** None, or a person's number (T.C. kimlik numarası): eleven digits, the last two of which check the others. */
@@ -115,6 +125,8 @@ function maskedTckn(tckn: string): string {
 
 /** What an order's documents say of its invoice, in lines; none when there is nothing beyond the buyer's name. */
 export function invoiceLines(invoice: InvoiceData | null): string[] {
-  if (invoice?.type === 'COMPANY') return [invoice.title, `${invoice.taxOffice} vergi dairesi, VKN ${invoice.vkn}`]
-  return invoice?.tckn ? [`T.C. kimlik no ${maskedTckn(invoice.tckn)}`] : []
+  if (invoice?.type !== 'COMPANY') return invoice?.tckn ? [`T.C. kimlik no ${maskedTckn(invoice.tckn)}`] : []
+  const { title, vkn, taxOffice } = invoice
+  const number = isOfPerson(vkn) ? `T.C. kimlik no ${maskedTckn(vkn)}` : `VKN ${vkn}`
+  return [title, `${taxOffice} vergi dairesi, ${number}`]
 }

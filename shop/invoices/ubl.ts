@@ -4,7 +4,7 @@
  * administration (GİB) allows, see docs/invoices.md.
  */
 
-import { type InvoiceData, withoutSpaces } from '../fields/invoice.ts'
+import { type InvoiceData, isOfPerson, withoutSpaces } from '../fields/invoice.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { findProvince } from '../fields/provinces.ts'
 import { serviceVatRate, type VatRate } from '../fields/vat-rates.ts'
@@ -153,7 +153,9 @@ function buyerParty(order: Order): Xml {
   const common = { place: { street, district: district ?? city, city }, phone, email }
   if (invoice?.type === 'COMPANY') {
     const { vkn, title, taxOffice } = invoice satisfies InvoiceData
-    return party({ ...common, ids: [taxId(vkn)], title, taxOffice })
+    // With a person's number a person must be named.
+    const person = isOfPerson(vkn) ? { firstName, lastName } : undefined
+    return party({ ...common, ids: [taxId(vkn)], title, taxOffice, person })
   }
   return party({ ...common, ids: [taxId(invoice?.tckn ?? unknownTckn)], person: { firstName, lastName } })
 }

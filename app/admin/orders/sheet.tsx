@@ -6,6 +6,7 @@ import { installmentsLabel, isPaid, orderNumber, paidBy } from '#app/account/ord
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { isOfPerson } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
@@ -344,7 +345,11 @@ function Buyer({ order }: { order: WireStaffOrder }) {
 function InvoiceLines({ buyer: { invoice, invoiceAddress } }: { buyer: WireStaffOrder['customerInfo'] }) {
   const lines = [
     ...(invoice?.type === 'COMPANY'
-      ? [invoice.title, `${invoice.taxOffice} vergi dairesi`, `VKN ${invoice.vkn}`]
+      ? [
+          invoice.title,
+          `${invoice.taxOffice} vergi dairesi`,
+          `${isOfPerson(invoice.vkn) ? 'T.C. kimlik no' : 'VKN'} ${invoice.vkn}`,
+        ]
       : [invoice?.tckn && `T.C. kimlik no ${invoice.tckn}`]),
     ...(invoiceAddress ? postalLines(invoiceAddress) : []),
   ].filter((line) => line)

@@ -104,7 +104,14 @@ function CompanyFields({ field }: Pick<InvoiceFieldsProps, 'field'>) {
     <>
       <Field label="Şirket unvanı" autoComplete="organization" maxLength={200} required {...field('invoice.title')} />
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label="Vergi kimlik no" {...digits} maxLength={13} required {...field('invoice.vkn')} />
+        <Field
+          label="Vergi kimlik no"
+          {...digits}
+          maxLength={14}
+          required
+          hint="Şahıs işletmesinde T.C. kimlik no"
+          {...field('invoice.vkn')}
+        />
         <Field label="Vergi dairesi" autoComplete="off" maxLength={80} required {...field('invoice.taxOffice')} />
       </div>
     </>
