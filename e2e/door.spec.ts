@@ -21,6 +21,7 @@ async function orderAtDoor(page: Page, email: string, slug: string): Promise<voi
 
 async function enterCode(page: Page, code: string): Promise<void> {
   const cart = page.getByRole('dialog')
+  await expect(cart.getByLabel('Onay kodu'), 'the button that she pressed is gone').toBeFocused()
   await cart.getByLabel('Onay kodu').fill(code)
   await cart.getByRole('button', { name: 'Siparişi onayla', exact: true }).click()
 }

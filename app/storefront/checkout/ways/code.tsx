@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { ApiError, api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,6 +21,9 @@ type OrderCodeProps = {
 export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
   const [until, setUntil] = useState(payment.codeUntil)
   const fields = useFields({ code: '' }, asCode)
+  const { form } = fields
+  // The button that she pressed is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const { busy, good, bad, submit } = useSubmit({ form: fields, failure: notSent })
   const bySms = payment.sentBy === 'SMS'
   const path = `/payments/${payment.orderId}/code` as const
@@ -55,7 +58,7 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
     })
 
   return (
-    <form ref={fields.form} onSubmit={enter} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={enter} noValidate className="grid gap-4">
       <div className="grid gap-1">
         <h3 className="font-display text-xl">Siparişinizi onaylayın</h3>
         <p className="text-muted text-sm">
