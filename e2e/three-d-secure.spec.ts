@@ -1,4 +1,4 @@
-import { buyAsNewCustomer, goToPayment, openAccount, payWith } from './customer.ts'
+import { buyAsNewCustomer, goToPayment, openAccount, payWith, putInCart } from './customer.ts'
 import { expect, test } from './shop.ts'
 
 test('3-D Secure: the bank asks for its code and the order is completed', async ({
@@ -15,6 +15,23 @@ test('3-D Secure: the bank asks for its code and the order is completed', async 
   await expect(page.getByText('Sipariş Tamamlandı').first()).toBeVisible()
   await checkAccessibility('the result')
   await expect(page.getByRole('button', { name: /^SEPET/ })).not.toContainText('1')
+})
+
+test('3-D Secure: what another tab puts into the cart meanwhile is not bought, and stays', async ({
+  page,
+  email,
+  context,
+}) => {
+  await buyAsNewCustomer(page, email, 'tote-canta-taba', '5526080000000006')
+  await expect(page.getByRole('heading', { name: '3-D Secure doğrulaması' })).toBeVisible()
+  const other = await context.newPage()
+  await putInCart(other, 'tote-canta-krem')
+  await page.getByLabel('SMS ile gelen kod').fill('283126')
+  await page.getByRole('button', { name: 'Onayla' }).click()
+  await expect(page.getByText('Sipariş Tamamlandı').first()).toBeVisible()
+  const cart = other.getByRole('dialog', { name: 'Sepetim (1)' })
+  await expect(cart).toContainText('Tote Çanta Krem')
+  await expect(cart).not.toContainText('Tote Çanta Taba')
 })
 
 test('3-D Secure: giving up at the bank leaves the cart and says what to do', async ({ page, email }) => {

@@ -9,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { seconds } from '#shop/time.ts'
 import { shopOf } from '../../frame/page-meta.ts'
 import { useShop } from '../../frame/use-shop.ts'
+import { takeOutBought } from '../cart/bought.ts'
 import { clearCart, openCart } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
 import type { CompletedOrder } from './completed.tsx'
@@ -146,22 +147,27 @@ async function findResult(orderId: string, signal: AbortSignal): Promise<State> 
   const state = await pollPayment(orderId, { ...pollTiming, page: seconds(10), signal })
   if (state.status === 'DECLINED') return { kind: 'failed', message: state.message ?? 'Ödeme işlemi başarısız oldu.' }
   if (state.status !== 'SUCCESS') return { kind: 'open', state }
-  if (fromHere) clearCart()
-  return { kind: 'completed', order: await orderOf(state) }
+  const { order, bought } = await orderOf(state)
+  if (fromHere && bought) takeOutBought(bought)
+  else if (fromHere) clearCart()
+  return { kind: 'completed', order }
 }
 
-async function orderOf(state: WirePayment): Promise<CompletedOrder> {
+type Told = { order: CompletedOrder; bought?: { variantId: string | null; quantity: number }[] }
+
+async function orderOf(state: WirePayment): Promise<Told> {
+  const typed = completedOrder(state, readDraft())
   try {
-    const order = await api.get<'GET /orders/{id}'>(`/orders/${state.orderId}`)
-    const { firstName, lastName, email } = order.customerInfo
-    return {
-      ...completedOrder(state, readDraft()),
-      recipient: `${firstName} ${lastName}`,
-      address: order.shippingAddress,
-      email,
-    }
+    const {
+      customerInfo,
+      shippingAddress: address,
+      items,
+    } = await api.get<'GET /orders/{id}'>(`/orders/${state.orderId}`)
+    const { firstName, lastName, email } = customerInfo
+    const bought = items.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
+    return { order: { ...typed, recipient: `${firstName} ${lastName}`, address, email }, bought }
   } catch {
     // The order is paid; the typed address tells where it goes.
-    return completedOrder(state, readDraft())
+    return { order: typed }
   }
 }

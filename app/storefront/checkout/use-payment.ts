@@ -4,7 +4,8 @@ import { ApiError, api, type FailureWords, sentenceOf } from '#app/browser/api-c
 import { whenOnline } from '#app/browser/lazy-online.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
-import { type CartLine, clearCart } from '../cart/store.ts'
+import { takeOutBought } from '../cart/bought.ts'
+import type { CartLine } from '../cart/store.ts'
 import type { CompletedOrder } from './completed.tsx'
 import { keepAttempt } from './draft.ts'
 import type { Standing } from './line/wait-for-turn.ts'
@@ -41,6 +42,8 @@ export function usePayment({
   const [unconfirmed, setUnconfirmed] = useState<WirePayment>()
   const [inLine, setInLine] = useState<InLine>()
   const stopped = useRef(new AbortController())
+  /** Another tab may change the cart while the payment waits for its code. */
+  const bought = useRef(lines)
   const busy = phase !== 'idle'
   useWarningBeforeLeaving(busy)
   const gone = useEffectEvent(() => onBusy(false))
@@ -61,6 +64,7 @@ export function usePayment({
   async function start(body: unknown) {
     move('processing')
     setFailure(undefined)
+    bought.current = lines
     try {
       let state = await payInTurn(body)
       if (!state) return move('idle')
@@ -118,7 +122,7 @@ export function usePayment({
     if (state.status === 'SUCCESS' || state.status === 'AWAITING_TRANSFER') {
       onBusy(false)
       onCompleted(completedOrder(state, customer))
-      clearCart()
+      takeOutBought(bought.current)
       return true
     }
     if ((state.status === '3DS_REQUIRED' || state.status === 'REDIRECT') && state.redirectUrl) {
@@ -159,7 +163,7 @@ export function usePayment({
       onConfirmed(state: WirePayment) {
         keepAttempt(undefined)
         onCompleted({ ...completedOrder(state, customer), atDoor: true })
-        clearCart()
+        takeOutBought(bought.current)
       },
       onOver(message: string) {
         keepAttempt(undefined)
