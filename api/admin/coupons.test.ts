@@ -46,6 +46,21 @@ async function aShop(ctx: Ctx, api: Api) {
   return { product, hers, owners, staff, campaign, quote, buy, listed, books: () => auditBooks(ctx.db, initial) }
 }
 
+test('of two who change a campaign at once the second writes nothing over, and is told', async ({ ctx, api }) => {
+  const { campaign, staff, listed } = await aShop(ctx, api)
+  const read = await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10 })
+  const save = (changed: object) => staff('PUT', `/admin/coupons/${read.id}`, { ...read, ...changed })
+  const { body: first } = await save({ value: 15, active: false })
+  const { status, body } = await save({ partner: 'Elif' })
+  expect([status, body.code]).toEqual([409, 'EDIT_CONFLICT'])
+  expect(body.message).toContain('“YAZ” bu arada başka biri tarafından değiştirildi')
+  expect(await listed(read.id)).toMatchObject({ value: 15, active: false, partner: '' })
+  // As she reads it then she may save it, and a program that names no state saves as ever.
+  expect((await save({ ...first.data, partner: 'Elif' })).status).toBe(200)
+  expect((await save({ value: 20, updatedAt: undefined })).status).toBe(200)
+  expect(await listed(read.id)).toMatchObject({ value: 20 })
+})
+
 describe('a code', () => {
   test('takes its part off a cart, to the kuruş, however it is typed; what is charged is what was told', async ({
     ctx,

@@ -70,7 +70,11 @@ export const adminCoupons = resource()
       summary:
         'Changes a campaign for carts from now on; orders keep what they got. Without the sight of contacts its customer stays as she is',
       request: { params: Id, body },
-      failures: { 400: 'Invalid fields', ...found, 409: 'Another campaign has the code' },
+      failures: {
+        400: 'Invalid fields',
+        ...found,
+        409: 'Another campaign has the code, or EDIT_CONFLICT when it was saved after the given `updatedAt`',
+      },
     }),
     async (c) => {
       const ctx = c.get('ctx')

@@ -11,7 +11,7 @@ import { formatKurus } from '../money.ts'
 import { orders } from '../orders/schema.ts'
 import { type CampaignSwitches, campaignsKey } from '../settings/campaigns/switches.ts'
 import { saveSetting } from '../settings/settings.ts'
-import { formatMoment } from '../time.ts'
+import { after, formatMoment } from '../time.ts'
 import type { NewCampaign } from './contract.ts'
 import { type Campaign, offerWords } from './rules.ts'
 import { campaigns, campaignUses } from './schema.ts'
@@ -70,29 +70,44 @@ async function select(ctx: Ctx, id?: string): Promise<AdminCampaign[]> {
 export async function createCampaign(ctx: Ctx, input: NewCampaign): Promise<AdminCampaign> {
   requireRight(ctx, 'campaigns')
   const [id, now] = [newId(), ctx.clock()]
-  return change(ctx, id, 'campaign.create', undefined, async (ctx) => {
-    const [written] = await ctx.db
+  return change(ctx, id, async (ctx) => {
+    await ctx.db
       .insert(campaigns)
       .values({ ...(await rowOf(ctx, input, undefined)), id, createdAt: now, updatedAt: now })
-      .returning()
-    return written
+    return undefined
   })
 }
 
-/** As createCampaign; orders that have it keep what they got. */
+/** As createCampaign; orders that have it keep what they got. EDIT_CONFLICT when it is no longer as it was read. */
 export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): Promise<AdminCampaign> {
   requireRight(ctx, 'campaigns')
-  const before = await getCampaign(ctx, id)
-  return change(ctx, id, 'campaign.update', before, async (ctx) => {
+  return change(ctx, id, async (ctx) => {
+    const before = await getCampaign(ctx, id)
+    refuseStale(before, input)
     await ctx.db
       .update(campaigns)
-      .set({ ...(await rowOf(ctx, input, before)), updatedAt: ctx.clock() })
+      .set({ ...(await rowOf(ctx, input, before)), updatedAt: nextMoment(ctx, before) })
       .where(eq(campaigns.id, id))
     // In a statement of its own: it sees whoever has bought while the row was waited for.
     const open = sql`(select count(*) from ${campaignUses} where ${campaignUses.campaignId} = ${id} and ${campaignUses.givenBackAt} is null)`
-    const [written] = await ctx.db.update(campaigns).set({ used: open }).where(eq(campaigns.id, id)).returning()
-    return written
+    await ctx.db.update(campaigns).set({ used: open }).where(eq(campaigns.id, id))
+    return before
   })
+}
+
+/** Each state has a moment of its own, also two of one millisecond. */
+function nextMoment(ctx: Ctx, { updatedAt }: AdminCampaign): Date {
+  const now = ctx.clock()
+  return now > updatedAt ? now : after(updatedAt, 1)
+}
+
+/** A save names every field: of two who edit one at once the second would take back what the first wrote. */
+function refuseStale(before: AdminCampaign, { updatedAt }: NewCampaign): void {
+  if (updatedAt === undefined || updatedAt.getTime() === before.updatedAt.getTime()) return
+  throw new ShopError(
+    'EDIT_CONFLICT',
+    `Kaydedilmedi; “${before.code ?? before.name}” bu arada başka biri tarafından değiştirildi. Yeniden açıp son hâlini düzenleyin.`,
+  )
 }
 
 /** CONFLICT once an order has it: then it can be switched off. */
@@ -121,16 +136,16 @@ async function getCampaign(ctx: Ctx, id: string): Promise<AdminCampaign> {
 async function change(
   ctx: Ctx,
   id: string,
-  action: 'campaign.create' | 'campaign.update',
-  before: AdminCampaign | undefined,
-  write: (ctx: Ctx) => Promise<Campaign | undefined>,
+  /** Returns the campaign as it was, if it was there. */
+  write: (ctx: Ctx) => Promise<AdminCampaign | undefined>,
 ): Promise<AdminCampaign> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       await takeTurn(ctx)
-      if (!(await write(ctx))) throw notFound('Kampanya bulunamadı.')
+      const before = await write(ctx)
       const after = await getCampaign(ctx, id)
       const facts = before ? { before: factsOf(before) } : {}
+      const action = before ? 'campaign.update' : 'campaign.create'
       await recordChange(ctx, { action, subject: subjectOf(after), ...facts, after: factsOf(after) })
       await keepSwitches(ctx)
       return after
@@ -141,7 +156,11 @@ async function change(
   }
 }
 
-async function rowOf(ctx: Ctx, { customerEmail, minTotal, ...input }: NewCampaign, before: Campaign | undefined) {
+async function rowOf(
+  ctx: Ctx,
+  { customerEmail, minTotal, updatedAt: _, ...input }: NewCampaign,
+  before: Campaign | undefined,
+) {
   await requireGoods(ctx, input, before)
   const row = { ...input, minTotalKurus: minTotal }
   if (hasRight(ctx, 'contacts'))

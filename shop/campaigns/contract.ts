@@ -48,6 +48,8 @@ const Fields = z.object({
   combinable: z.boolean().default(false),
   partner: text(80, 'Ad en çok 80 karakter olabilir').default(''),
   active: z.boolean().default(true),
+  /** As it was read: EDIT_CONFLICT when somebody saved it since. */
+  updatedAt: moment,
 })
 
 const percentOf = { PERCENT: 99, BUY_X_GET_Y: 100 } as const
@@ -74,6 +76,7 @@ export const NewCampaign = Fields.transform((given, check) => {
     minTotal: fromTl(given.minTotal ?? 0) ?? 0,
     startsAt: given.startsAt ?? null,
     endsAt: given.endsAt ?? null,
+    updatedAt: given.updatedAt ?? undefined,
     totalLimit: given.totalLimit ?? null,
     personLimit: given.personLimit ?? null,
     customerEmail: given.customerEmail?.toLowerCase() || null,

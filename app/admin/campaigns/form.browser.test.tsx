@@ -39,3 +39,21 @@ test('what is given for so many pieces is said as the shopper reads it', async (
   await screen.getByLabelText('O ürünlerde indirim (%)').fill('50')
   await expect.element(screen.getByText('3 alana bir sonraki ürün %50 indirimli')).toBeVisible()
 })
+
+test('what somebody else saved meanwhile is not written over: she is told, keeps what she typed, and the list is read anew', async () => {
+  const sent: { updatedAt?: string; value?: string }[] = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) => {
+    if (init.method !== 'PUT') return Response.json({ success: true, data: [] })
+    sent.push(JSON.parse(String(init.body)))
+    const message = 'Kaydedilmedi; “SANA50” bu arada başka biri tarafından değiştirildi.'
+    return Response.json({ success: false, error: message, message, code: 'EDIT_CONFLICT' }, { status: 409 })
+  })
+  const [onClose, onSaved] = [vi.fn(), vi.fn()]
+  const screen = await render(<CampaignPanel editing={{ campaign }} onClose={onClose} onSaved={onSaved} />)
+  await screen.getByLabelText('İndirim (TL)').fill('75')
+  await screen.getByRole('button', { name: 'Kaydet' }).click()
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ value: '75', updatedAt: campaign.updatedAt }])
+  expect(onClose).not.toHaveBeenCalled()
+  await expect.element(screen.getByLabelText('İndirim (TL)')).toHaveValue('75')
+})

@@ -212,9 +212,9 @@ function useCampaignForm({ editing, onClose, onSaved }: { editing: Editing } & O
     submit(async () => {
       const body = bodyOf(values)
       const { message } = campaign
-        ? await adminCall<'PUT /admin/coupons/{id}'>('PUT', `/admin/coupons/${campaign.id}`, body)
+        ? await change(campaign, body).finally(onSaved)
         : await adminCall<'POST /admin/coupons'>('POST', '/admin/coupons', body)
-      onSaved()
+      if (!campaign) onSaved()
       onClose()
       return message
     })
@@ -238,4 +238,9 @@ function useCampaignForm({ editing, onClose, onSaved }: { editing: Editing } & O
       onChange: ({ target }: { target: { checked: boolean } }) => set({ [name]: target.checked }),
     }),
   }
+}
+
+/** As it was read: what somebody else saved since is not written over. */
+function change({ id, updatedAt }: WireCoupon, body: object) {
+  return adminCall<'PUT /admin/coupons/{id}'>('PUT', `/admin/coupons/${id}`, { ...body, updatedAt })
 }

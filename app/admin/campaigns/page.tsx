@@ -30,9 +30,10 @@ export default function Campaigns() {
 
   function turn(campaign: WireCoupon) {
     submit(async () => {
-      const body = { ...bodyOf(valuesOf(campaign)), active: !campaign.active }
-      await adminCall<'PUT /admin/coupons/{id}'>('PUT', `/admin/coupons/${campaign.id}`, body)
-      again()
+      const { id, active, updatedAt } = campaign
+      const body = { ...bodyOf(valuesOf(campaign)), active: !active, updatedAt }
+      // Where somebody else saved it meanwhile the list shows how.
+      await adminCall<'PUT /admin/coupons/{id}'>('PUT', `/admin/coupons/${id}`, body).finally(again)
       return campaign.active ? 'Kampanya kapatıldı.' : 'Kampanya açıldı.'
     })
   }
