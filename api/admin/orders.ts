@@ -82,9 +82,10 @@ function toWireMoney(order: AdminOrder, invoices: OrderInvoice[]) {
 }
 
 async function giveBack(ctx: Ctx, id: string, input: z.infer<typeof NewRefund>, key: string | undefined) {
-  const { amount, items, restock, reason, asCredit } = input
-  if (items) await refundItems(ctx, id, { items, restock, reason, asCredit }, key)
-  else if (amount !== undefined) await refundFreely(ctx, id, { amountKurus: amount, reason, asCredit }, key)
+  const { amount, items, restock, reason, asCredit, refundsSeen } = input
+  if (items) await refundItems(ctx, id, { items, restock, reason, asCredit, refundsSeen }, key)
+  else if (amount !== undefined)
+    await refundFreely(ctx, id, { amountKurus: amount, reason, asCredit, refundsSeen }, key)
 }
 
 export const adminOrders = resource()
@@ -201,7 +202,7 @@ export const adminOrders = resource()
         ...staffFailures,
         400: 'Neither a sum nor items, both, or a sum without a reason; store credit without the customer’s word; no such item in the order',
         404: 'No such order',
-        409: 'More than is left, unpaid, cancelled, refused by the bank, or the key came with another body',
+        409: 'More than is left, unpaid, cancelled, refused by the bank, the key came with another body, or more was given back than the `refundsSeen` (EDIT_CONFLICT)',
         503: 'The bank has not answered yet; the shop carries it through by itself',
       },
     }),

@@ -96,6 +96,29 @@ describe('POST /admin/orders/{id}/refund', () => {
     expect(await sale.given()).toBe(205_000)
   })
 
+  test('of two who give back at once the second gives nothing, and is told to look again', async ({ ctx, api }) => {
+    const sale = await aSale(ctx, api)
+    const piece = { items: [{ itemId: sale.itemId, quantity: 1 }], refundsSeen: 0 }
+    const sum = { amount: 100, reason: late, refundsSeen: 0 }
+    const [first, ...others] = [await sale.refund(piece, 'k1'), await sale.refund(piece), await sale.refund(sum)]
+    expect(first.status).toBe(200)
+    for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'EDIT_CONFLICT'])
+    expect([await sale.given(), await sale.books()]).toEqual([119_900, []])
+    // Her own request again is no other, and whoever has seen it may give more.
+    expect((await sale.refund(piece, 'k1')).status).toBe(200)
+    expect((await sale.refund({ ...sum, refundsSeen: 1 })).status).toBe(200)
+    expect(await sale.given()).toBe(129_900)
+  })
+
+  test('what the bank refused was not given back: it is in nobody’s way', async ({ ctx, api, deps }) => {
+    const sale = await aSale(ctx, api)
+    const { refund } = deps.payments
+    deps.payments.refund = async () => ({ kind: 'refused', message: 'Banka kabul etmedi.' })
+    expect((await sale.refund({ amount: 100, reason: late, refundsSeen: 0 })).body.code).not.toBe('EDIT_CONFLICT')
+    deps.payments.refund = refund
+    expect((await sale.refund({ amount: 100, reason: late, refundsSeen: 0 })).status).toBe(200)
+  })
+
   test.for([
     [{ reason: late }, 'amount'],
     [{ amount: 10 }, 'reason'],

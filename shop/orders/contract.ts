@@ -45,7 +45,7 @@ export const NewItemRefund = z.object({
   reason: z.string().trim().max(500, 'Açıklama en çok 500 karakter olabilir').default(''),
 })
 /** `asCredit`: as store credit, which the customer agreed to. */
-export type NewItemRefund = z.infer<typeof NewItemRefund> & { asCredit?: boolean }
+export type NewItemRefund = z.infer<typeof NewItemRefund> & { asCredit?: boolean; refundsSeen?: number | undefined }
 
 /** Some of an order to be given back: units of it, or a sum of the owner's choice with its reason. */
 export const NewRefund = z
@@ -58,6 +58,8 @@ export const NewRefund = z
     asCredit: z.boolean().default(false),
     /** The owner asked the customer, who wants it so: by law she gets her money. */
     customerAgreed: z.boolean().default(false),
+    /** Refunds of the order, those that failed left out, as it was read: EDIT_CONFLICT when there are more by now. */
+    refundsSeen: z.number('Geçersiz').int('Geçersiz').min(0, 'Geçersiz').optional(),
   })
   .superRefine(({ amount, items, reason, asCredit, customerAgreed }, check) => {
     const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', message, path: [path] })

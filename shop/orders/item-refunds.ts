@@ -34,7 +34,8 @@ export async function requestItemRefund(
   key?: string,
 ): Promise<string> {
   const actorId = requireRight(ctx, 'orders')
-  return requestOnce(ctx, orderId, askedOf(input), key, (ctx, order) => takeItems(ctx, order, input, { actorId }))
+  const once = { key, refundsSeen: input.refundsSeen }
+  return requestOnce(ctx, orderId, askedOf(input), once, (ctx, order) => takeItems(ctx, order, input, { actorId }))
 }
 
 /** Writes a refund of units of an order that the caller has locked; undefined when nothing of it is left. */
@@ -47,7 +48,7 @@ export async function writeItemRefund(
   return writeDown(ctx, order, askedOf(input), undefined, () => takeItems(ctx, order, input, taking))
 }
 
-function askedOf({ asCredit = false, ...input }: NewItemRefund): AskedRefund {
+function askedOf({ asCredit = false, refundsSeen: _, ...input }: NewItemRefund): AskedRefund {
   return { ...input, asCredit, freeKurus: null }
 }
 

@@ -169,7 +169,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
       )}
       {refundable && (
         <Section title="Para iadesi">
-          <OrderRefund order={order} onChanged={onChanged} />
+          <OrderRefund order={order} onAgain={onAgain} onChanged={onChanged} />
         </Section>
       )}
       {rights.includes('returns') && mayComeBack(order) && (

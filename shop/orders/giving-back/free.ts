@@ -13,15 +13,21 @@ import { agreedWords, noteGivenBack } from './given.ts'
 import { givenFacts, givenWords, requestOrderRefund } from './left.ts'
 import { requestOnce } from './requests.ts'
 
-export type FreeRefund = { amountKurus: number; reason: string; asCredit?: boolean }
+export type FreeRefund = {
+  amountKurus: number
+  reason: string
+  asCredit?: boolean
+  refundsSeen?: number | undefined
+}
 
 /** Writes it down; finishRefund then asks the bank. Returns the refund's id, the same for the same key. */
 export async function requestFreeRefund(ctx: Ctx, orderId: string, input: FreeRefund, key?: string): Promise<string> {
   const actorId = requireRight(ctx, 'orders')
-  const { amountKurus, reason, asCredit = false } = input
+  const { refundsSeen, ...sum } = input
+  const { amountKurus, reason, asCredit = false } = sum
   const asked = { reason, asCredit, items: [], freeKurus: amountKurus, restock: false }
-  return requestOnce(ctx, orderId, asked, key, async (ctx, order) =>
-    requestOrderRefund(ctx, order, await getPaid(ctx, orderId), { ...input, reason: 'goodwill', actorId }),
+  return requestOnce(ctx, orderId, asked, { key, refundsSeen }, async (ctx, order) =>
+    requestOrderRefund(ctx, order, await getPaid(ctx, orderId), { ...sum, reason: 'goodwill', actorId }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/schema.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { brokenConstraint, ShopError } from '../../errors.ts'
@@ -30,15 +30,18 @@ export type AskedRefund = {
 /** Takes money and credit; undefined when there is too little left. */
 type Write = (ctx: Ctx, order: OrderRow) => Promise<Refund | undefined>
 
+/** Its key, and how many refunds of the order its owner saw. */
+type Once = { key: string | undefined; refundsSeen: number | undefined }
+
 /**
  * Has a refund of an order written down, once for its key, while the order is locked. Returns its id. The same key with
- * something else is IDEMPOTENCY_CONFLICT.
+ * something else is IDEMPOTENCY_CONFLICT; EDIT_CONFLICT when somebody else gave back of the order since it was read.
  */
 export async function requestOnce(
   ctx: Ctx,
   orderId: string,
   asked: AskedRefund,
-  key: string | undefined,
+  { key, refundsSeen }: Once,
   write: Write,
 ): Promise<string> {
   try {
@@ -47,6 +50,7 @@ export async function requestOnce(
       const order = await lockOrder(ctx, orderId)
       const known = key && (await findSame(ctx, orderId, key, asked))
       if (known) return known
+      await refuseUnseen(ctx, orderId, refundsSeen)
       const refund = await writeDown(ctx, order, asked, key, write)
       if (!refund) throw tooMuch()
       return refund.id
@@ -58,6 +62,18 @@ export async function requestOnce(
     throw error
   }
 }
+
+/** Two who give back for the same reason at once would give twice. */
+async function refuseUnseen(ctx: Ctx, orderId: string, seen: number | undefined): Promise<void> {
+  if (seen === undefined) return
+  const given = and(eq(refunds.orderId, orderId), ne(refunds.status, 'FAILED'), gt(moneyAndCredit, 0))
+  if ((await ctx.db.$count(refunds, given)) <= seen) return
+  const message =
+    'İade yapılmadı; bu siparişten bu arada başka bir iade yapıldı. Yapılan iadelere bakıp yeniden karar verin.'
+  throw new ShopError('EDIT_CONFLICT', message)
+}
+
+const moneyAndCredit = sql<number>`${refunds.amountKurus} + ${refunds.creditKurus}`
 
 /** The same for an order that the caller has locked; undefined, and nothing written, when there is too little money left. */
 export async function writeDown(

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
+import type { WireAdminOrder, WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
@@ -12,7 +12,11 @@ import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { parsePrice } from '../../products/variants/grid-numbers.ts'
 import { type Chosen, isByCard, leftOf, priceOf, shareOf, whereTo } from './amounts.ts'
 
-type OrderRefundProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder) => void }
+type OrderRefundProps = {
+  order: WireAdminOrder
+  onAgain: () => void
+  onChanged: (order: WireStaffOrder) => void
+}
 
 const kinds = [
   { id: 'items', label: 'Ürün seçerek' },
@@ -20,16 +24,22 @@ const kinds = [
 ] as const
 
 /** Gives some of an order back: by its items, or a sum of the owner's choice. */
-export function OrderRefund({ order, onChanged }: OrderRefundProps) {
+export function OrderRefund({ order, onAgain, onChanged }: OrderRefundProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]['id']>('items')
   const { busy, submit } = useAdminSubmit('İade yapılamadı. Lütfen tekrar deneyin.')
-  const send = useRefund(order.id)
+  const send = useRefund(order)
   const refund: Give = (body, sumKurus) =>
     submit(async () => {
-      onChanged(await send(body))
+      // Where it was refused she reads what the order is by now.
+      onChanged(await send(body).catch(again))
       if (body.asCredit) return `${formatKurus(sumKurus)} mağaza kredisi verildi.`
       return isByCard(order) ? `${formatKurus(sumKurus)} iade edildi.` : 'İade kaydedildi.'
     })
+
+  function again(error: unknown): never {
+    onAgain()
+    throw error
+  }
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -212,12 +222,13 @@ type RefundRequest = (
   | { amount: number; reason: string }
 ) & { asCredit?: boolean; customerAgreed?: boolean }
 
-function useRefund(orderId: string) {
+function useRefund({ id, refunds }: WireAdminOrder) {
   const once = useOnce()
-  const path = `/admin/orders/${orderId}/refund` as const
+  const path = `/admin/orders/${id}/refund` as const
+  const refundsSeen = refunds.filter(({ status }) => status !== 'FAILED').length
   return async (body: RefundRequest): Promise<WireStaffOrder> => {
     const call = (headers: Record<string, string>) =>
-      adminCall<'POST /admin/orders/{id}/refund'>('POST', path, body, { headers })
+      adminCall<'POST /admin/orders/{id}/refund'>('POST', path, { ...body, refundsSeen }, { headers })
     return (await once(call)).data
   }
 }
