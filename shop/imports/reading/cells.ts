@@ -36,9 +36,9 @@ export function priceOf(cell: Cell): number | undefined {
   return kurus || undefined
 }
 
-/** '1299.9000', as programs write it: two decimals and zeros. */
+/** '1299.9000', as programs write it: two decimals and zeros. '1.290' is no such: its mark parts thousands, as Turks write them. */
 function plainAmount(text: string): string {
-  return text.replace(/^(\d+[.,]\d{2})0+$/, '$1')
+  return text.replace(/^(0[.,]\d{2}|\d{4,}[.,]\d{2}|\d+[.,]\d{2}(?=00))0+$/, '$1')
 }
 
 export function stockOf(cell: Cell): number {

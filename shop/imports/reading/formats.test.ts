@@ -151,6 +151,14 @@ describe('a cell', () => {
     ['1299.9', 129_990],
     ['1,299.90', 129_990],
     ['1299.9000', 129_990],
+    ['899.9000', 89_990],
+    ['1299.900', 129_990],
+    ['0,500', 50],
+    // A mark before three digits parts thousands, also where they end with a nought.
+    ['1.290', 129_000],
+    ['12.500', 1_250_000],
+    ['1.000', 100_000],
+    ['1.299', 129_900],
     [1299.9, 129_990],
     ['0', undefined],
   ])('%s is a price', ([cell, kurus]) => expect(priceOf(cell)).toBe(kurus))
