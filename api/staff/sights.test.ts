@@ -85,8 +85,8 @@ test('without the sight of contacts an order tells where its parcel goes, until 
     await api('PUT', `/admin/orders/${orderId}/status`, { token: owner, body: { status } })
   expect(await tell([`/admin/orders/${orderId}`])).toEqual([false, false])
   const headers = { authorization: `Bearer ${token}` }
-  for (const list of ['orders', 'customers']) {
-    const url = `http://shop.test/api/v1/admin/exports/${list}?format=csv`
+  for (const file of ['exports/orders?format=csv', 'exports/customers?format=csv', `orders/${orderId}/invoice.xml`]) {
+    const url = `http://shop.test/api/v1/admin/${file}`
     const text = await (await app.fetch(new Request(url, { headers }))).text()
     expect(text).not.toMatch(/@posta\.example/)
     expect(text).not.toContain(own)

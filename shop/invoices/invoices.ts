@@ -107,12 +107,13 @@ export async function getInvoiceFile(ctx: Ctx, orderId: string, invoiceId?: stri
   return { filename: `fatura-${fileNameOf(found.number)}.pdf`, content }
 }
 
-/** Makes the draft of an order's e-Arşiv invoice, as it would be issued now. */
+/** Makes the draft of an order's e-Arşiv invoice, as it would be issued now; how its buyer is reached stands in it for who may see that. */
 export async function makeInvoiceDraft(ctx: Ctx, orderId: string): Promise<InvoiceFile> {
   const order = await getOrderAsAdmin(ctx, orderId)
   const [invoice] = await listInvoices(ctx, orderId)
   const seller = { ...(await findPolicies(ctx)), email: (await findBrand(ctx)).shopEmail, url: ctx.config.publicUrl }
-  const xml = ublDraft({ order, seller, at: ctx.clock(), number: invoice?.number })
+  const contacts = hasRight(ctx, 'contacts')
+  const xml = ublDraft({ order, seller, at: ctx.clock(), number: invoice?.number, contacts })
   return { filename: `fatura-taslak-${shownOrderId(orderId).slice(1)}.xml`, content: Buffer.from(xml) }
 }
 

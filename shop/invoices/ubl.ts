@@ -20,13 +20,14 @@ import { chargedOf } from './charged.ts'
 import { grossOfItems, splitOrder, type VatSplit } from './vat.ts'
 
 type Seller = ShopPolicies & { email: string; url: string }
-type Draft = { order: Order; seller: Seller; at: Date; number: string | undefined }
+/** `contacts`: with the buyer's phone and e-mail. */
+type Draft = { order: Order; seller: Seller; at: Date; number: string | undefined; contacts: boolean }
 
 /** An element as XML. */
 type Xml = string
 
 /** Returns the draft; `number` is the invoice's, if it has one already. */
-export function ublDraft({ order, seller, at, number }: Draft): Xml {
+export function ublDraft({ order, seller, at, number, contacts }: Draft): Xml {
   const splits = splitOrder(chargedOf(order))
   const lines = linesOf(order, splits)
   const body = [
@@ -48,7 +49,7 @@ export function ublDraft({ order, seller, at, number }: Draft): Xml {
       cbc('IssueDate', istanbulDay(order.placedAt ?? order.createdAt)),
     ]),
     cac('AccountingSupplierParty', [sellerParty(seller)]),
-    cac('AccountingCustomerParty', [buyerParty(order)]),
+    cac('AccountingCustomerParty', [buyerParty(order, contacts)]),
     ...delivery(order),
     paymentMeans(order, seller.url),
     taxTotal(splits),
@@ -137,8 +138,7 @@ function sellerParty(seller: Seller): Xml {
     title: seller.merchantTitle,
     place: placeIn(seller.address),
     taxOffice: seller.taxOffice,
-    phone: seller.phone,
-    email: seller.email,
+    contact: seller,
     person: digits.length === 11 ? namesIn(seller.merchantTitle) : undefined,
   })
 }
@@ -146,11 +146,11 @@ function sellerParty(seller: Seller): Xml {
 /** Who did not give her number has eleven ones, as the rules of e-Arşiv have it. */
 const unknownTckn = '11111111111'
 
-function buyerParty(order: Order): Xml {
-  const { firstName, lastName, invoice, invoiceAddress, phone, email } = order
+function buyerParty(order: Order, contacts: boolean): Xml {
+  const { firstName, lastName, invoice, invoiceAddress } = order
   const { city, district } = invoiceAddress ?? order
   const [street = ''] = postalLines(invoiceAddress ?? order)
-  const common = { place: { street, district: district ?? city, city }, phone, email }
+  const common = { place: { street, district: district ?? city, city }, ...(contacts ? { contact: order } : {}) }
   if (invoice?.type === 'COMPANY') {
     const { vkn, title, taxOffice } = invoice satisfies InvoiceData
     // With a person's number a person must be named.
@@ -166,12 +166,11 @@ type PartyFacts = {
   title?: string
   place: Place
   taxOffice?: string
-  phone: string
-  email: string
+  contact?: { phone: string; email: string }
   person?: { firstName: string; lastName: string } | undefined
 }
 
-function party({ url, ids, title, place, taxOffice, phone, email, person }: PartyFacts): Xml {
+function party({ url, ids, title, place, taxOffice, contact, person }: PartyFacts): Xml {
   return cac('Party', [
     ...(url ? [cbc('WebsiteURI', url)] : []),
     ...ids,
@@ -183,7 +182,7 @@ function party({ url, ids, title, place, taxOffice, phone, email, person }: Part
       cac('Country', [cbc('IdentificationCode', 'TR'), cbc('Name', 'Türkiye')]),
     ]),
     ...(taxOffice ? [cac('PartyTaxScheme', [cac('TaxScheme', [cbc('Name', taxOffice)])])] : []),
-    cac('Contact', [cbc('Telephone', phone), cbc('ElectronicMail', email)]),
+    ...(contact ? [cac('Contact', [cbc('Telephone', contact.phone), cbc('ElectronicMail', contact.email)])] : []),
     ...(person ? [cac('Person', [cbc('FirstName', person.firstName), cbc('FamilyName', person.lastName)])] : []),
   ])
 }
