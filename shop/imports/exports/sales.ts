@@ -8,6 +8,7 @@ import { shownOrderId } from '../../order-id.ts'
 import type { OrderStatus } from '../../orders/contract.ts'
 import { orderItems, orders } from '../../orders/schema.ts'
 import { methodName } from '../../payment-method.ts'
+import { paymentAttempts } from '../../payments/schema.ts'
 import { istanbulDay } from '../../time.ts'
 import type { Cell } from '../../xlsx.ts'
 import type { SeenColumn } from './columns.ts'
@@ -41,9 +42,12 @@ export const orderColumns: SeenColumn[] = [
   { title: 'İade edilen adet', width: 14 },
   { title: 'Birim fiyat', width: 12, sight: 'amounts' },
   { title: 'Kargo', width: 10, sight: 'amounts' },
+  { title: 'Ödeme ücreti', width: 12, sight: 'amounts' },
+  { title: 'Vade farkı', width: 12, sight: 'amounts' },
   { title: 'Sipariş toplamı', width: 14, sight: 'amounts' },
 ]
 
+/** What an order cost beside its pieces, and in all, stands in its first line alone: so that columns sum. */
 export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
   for (let last = first; ; ) {
     const some = await ctx.db
@@ -59,13 +63,27 @@ export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(orderItems.orderId), asc(orderItems.position))
     const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
-    for (const order of some) for (const item of byOrder.get(order.id) ?? []) yield orderRow(order, item)
+    const feeOf = await installmentFees(ctx, ids)
+    for (const order of some) {
+      const sums = [order.deliveryKurus, order.methodFeeKurus, feeOf.get(order.id) ?? 0, order.totalKurus]
+      for (const [index, item] of (byOrder.get(order.id) ?? []).entries())
+        yield [...orderCells(order, item), ...sums.map((kurus) => (index === 0 ? { kurus } : undefined))]
+    }
     if (some.length < batch) return
     last = ids.at(-1) ?? last
   }
 }
 
-function orderRow(order: typeof orders.$inferSelect, item: typeof orderItems.$inferSelect): Cell[] {
+async function installmentFees(ctx: Ctx, orderIds: string[]): Promise<Map<string, number>> {
+  const { orderId, feeKurus, status } = paymentAttempts
+  const rows = await ctx.db
+    .select({ orderId, feeKurus })
+    .from(paymentAttempts)
+    .where(and(inArray(orderId, orderIds), eq(status, 'SUCCEEDED')))
+  return new Map(rows.map(({ orderId, feeKurus }) => [orderId, feeKurus]))
+}
+
+function orderCells(order: typeof orders.$inferSelect, item: typeof orderItems.$inferSelect): Cell[] {
   return [
     { day: istanbulDay(order.placedAt ?? order.createdAt) },
     shownOrderId(order.id),
@@ -82,8 +100,6 @@ function orderRow(order: typeof orders.$inferSelect, item: typeof orderItems.$in
     item.quantity,
     item.refundedQuantity,
     { kurus: item.unitPriceKurus },
-    { kurus: order.deliveryKurus },
-    { kurus: order.totalKurus },
   ]
 }
 
