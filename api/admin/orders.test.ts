@@ -240,6 +240,18 @@ describe('the admin', () => {
     const nothing = await api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: {} })
     expect([nothing.status, nothing.body.message]).toEqual([400, 'Neyin değişeceğini yazın'])
   })
+
+  test('of two who write the notes at once the second is told what the first wrote', async ({ ctx, api }) => {
+    const { admin, orderId } = await aSale(ctx, api)
+    const note = (adminNotes: string, adminNotesSeen: string) =>
+      api('PUT', `/admin/orders/${orderId}/status`, { token: admin, body: { adminNotes, adminNotesSeen } })
+    expect((await note('Yarın ara', '')).status).toBe(200)
+    const { status, body } = await note('Hediye', '')
+    expect([status, body.code, body.data]).toEqual([409, 'EDIT_CONFLICT', { adminNotes: 'Yarın ara' }])
+    expect(body.message).toContain('değiştirildi: “Yarın ara”')
+    expect((await note('Yarın ara', '')).status, 'the same is no other').toBe(200)
+    expect((await note('Yarın ara, hediye', 'Yarın ara')).body.data.adminNotes).toBe('Yarın ara, hediye')
+  })
 })
 
 describe('cancelling', () => {

@@ -130,7 +130,12 @@ export const adminOrders = resource()
         params: Id,
         ...json(OrderStatusChange),
       },
-      failures: { ...staffFailures, 400: 'Unknown status', 404: 'No such order', 409: 'Not from here' },
+      failures: {
+        ...staffFailures,
+        400: 'Unknown status',
+        404: 'No such order',
+        409: 'Not from here, or other notes were written since `adminNotesSeen` (EDIT_CONFLICT)',
+      },
     }),
     async (c) => {
       const ctx = c.get('ctx')

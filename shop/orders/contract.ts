@@ -11,6 +11,8 @@ export const OrderStatusChange = z
   .object({
     status: OrderStatus.optional(),
     adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
+    /** The notes as they were read: EDIT_CONFLICT when somebody wrote others since. */
+    adminNotesSeen: z.string('Notlar geçersiz').max(5000).optional(),
     carrier: z.enum(carrierIds, 'Kargo firmasını listeden seçin').nullish(),
     trackingNumber: z
       .string('Takip numarası geçersiz')
@@ -21,7 +23,7 @@ export const OrderStatusChange = z
     withdrawalSeen: z.boolean('Belirtin: true ya da false').optional(),
   })
   .refine(
-    ({ withdrawalSeen, ...change }) => Object.values(change).some((value) => value !== undefined),
+    ({ withdrawalSeen, adminNotesSeen, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Neyin değişeceğini yazın',
   )
 export type OrderStatusChange = z.infer<typeof OrderStatusChange>

@@ -49,6 +49,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     if (before.status === 'CANCELLED' && status !== 'CANCELLED') {
       throw new ShopError('CONFLICT', 'İptal edilmiş bir siparişin durumu değiştirilemez.')
     }
+    refuseOtherNotes(before, change)
     // A note may be written meanwhile.
     if (before.status !== status) refuseTooEarly(before)
     await refuseWhileCancelling(ctx, id)
@@ -82,6 +83,14 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
     })
   })
   return getOrderAsAdmin(ctx, id)
+}
+
+/** Of two who write the notes at once the second reads what the first wrote, before it is gone. */
+function refuseOtherNotes({ adminNotes }: OrderRow, { adminNotes: wanted, adminNotesSeen: seen }: OrderStatusChange) {
+  if (wanted === undefined || seen === undefined || seen === adminNotes || wanted === adminNotes) return
+  const now = adminNotes === '' ? 'silindi' : `değiştirildi: “${adminNotes.slice(0, 200)}”`
+  const message = `Not kaydedilmedi; bu arada ${now}. Gerekirse ekleyip yeniden kaydedin.`
+  throw new ShopError('EDIT_CONFLICT', message, { data: { adminNotes } })
 }
 
 /** Records the change in the audit and announces it to open panels. */

@@ -31,10 +31,32 @@ test('a note that nobody typed follows the order; one that was typed stays until
   await expect.element(field).toHaveValue('Hediye')
   await screen.getByRole('button', { name: 'Notu kaydet' }).click()
   // The status may be another by now.
-  await expect.poll(() => sent.mock.calls).toEqual([[{ adminNotes: 'Hediye' }]])
+  await expect.poll(() => sent.mock.calls).toEqual([[{ adminNotes: 'Hediye', adminNotesSeen: 'Kapıda bırak' }]])
   await screen.rerender(note('Hediye'))
   await screen.rerender(note('Yarın ara'))
   await expect.element(field).toHaveValue('Yarın ara')
+})
+
+test('a note that another wrote meanwhile is told before hers takes its place', async () => {
+  const message = 'Not kaydedilmedi; bu arada değiştirildi: “Yarın ara”.'
+  const conflict = { success: false, error: message, message, code: 'EDIT_CONFLICT', data: { adminNotes: 'Yarın ara' } }
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    sent(JSON.parse(String(body)))
+    if (sent.mock.calls.length === 1) return Response.json(conflict, { status: 409 })
+    return Response.json({ success: true, data: order })
+  })
+  const screen = await render(<AdminNote order={order} onChanged={() => undefined} />)
+  const field = screen.getByLabelText('Yönetici notu')
+  const save = screen.getByRole('button', { name: 'Notu kaydet' })
+  await field.fill('Hediye')
+  await save.click()
+  await expect.element(save).toBeEnabled()
+  await expect.element(field).toHaveValue('Hediye')
+  await field.fill('Yarın ara, hediye')
+  await save.click()
+  await expect
+    .poll(() => sent.mock.calls.map(([{ adminNotesSeen }]) => adminNotesSeen))
+    .toEqual(['Arandı', 'Yarın ara'])
 })
 
 test('saving the parcel alone leaves the status as it is by now', async () => {
