@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldErrors } from '../fields/rules.ts'
 import { applicationLengths, checkApplication, checkProblemReport, checkStockNotice, problemLength } from './checks.ts'
-import { unfilledMessage } from './placeholders.ts'
+import { unfilledMessage, unknownMessage } from './placeholders.ts'
 
 /** All but `letter`, which the shop wrote first, are of the forms. */
 const messageKinds = ['problem-report', 'stock-notice', 'application', 'letter'] as const
@@ -144,11 +144,18 @@ export const NewAnswer = z.object({
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
+const onlyKnown = (text: string, check: z.core.$RefinementCtx) => {
+  const message = unknownMessage(text)
+  if (message) check.addIssue({ code: 'custom', message })
+}
+
 /** A text that is ready to be sent, with words in braces for what differs. A blank subject leaves the one that stands there. */
 export const MessageTemplate = z.object({
   name: line(80).refine((name) => name !== '', 'Ad gerekli'),
-  subject: line(160),
-  text: lines(10_000).refine((text) => text !== '', 'Metin gerekli'),
+  subject: line(160).superRefine(onlyKnown),
+  text: lines(10_000)
+    .refine((text) => text !== '', 'Metin gerekli')
+    .superRefine(onlyKnown),
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPlaceholders, unfilledIn, unfilledMessage } from './placeholders.ts'
+import { fillPlaceholders, unfilledIn, unfilledMessage, unknownMessage } from './placeholders.ts'
 
 test('what is known takes the place of its word, the rest stays to be seen', () => {
   const text = 'Merhaba {ad}, {siparis} yolda: {kargo} {indirim}'
@@ -14,4 +14,12 @@ test('a text that still holds one says which', () => {
   expect(unfilledIn('Merhaba {ad}')).toBe('{ad}')
   expect(unfilledIn('Merhaba {isim} {}')).toBeUndefined()
   expect(unfilledMessage('{kargo} ile')).toBe('{kargo} yerine ne yazılacağını belirtin')
+})
+
+test('a ready text names a word that stands for nothing, however near it is to one that does', () => {
+  expect(unknownMessage('Merhaba {ad}, {siparis}: {kargo}')).toBeUndefined()
+  expect(unknownMessage('{} { } {1} a{b')).toBeUndefined()
+  const known = '{ad}, {siparis} ya da {kargo} yazın'
+  for (const word of ['{isim}', '{Ad}', '{ad }', '{sipariş}', '{kargo no}'])
+    expect(unknownMessage(`Merhaba ${word}`)).toBe(`${word} yerine gelecek bir bilgi yok; ${known}`)
 })

@@ -23,3 +23,13 @@ export function unfilledMessage(text: string): string | undefined {
   const left = unfilledIn(text)
   return left && `${left} yerine ne yazılacağını belirtin`
 }
+
+/** A sentence for a ready text that holds a word in braces which stands for nothing: it would reach the customer as it is. */
+export function unknownMessage(text: string): string | undefined {
+  const words = text.match(/\{ *\p{L}[\p{L} ]*\}/gu) ?? []
+  const unknown = words.find((word) => !Object.hasOwn(placeholders, word.slice(1, -1)))
+  const names = Object.keys(placeholders).map((name) => `{${name}}`)
+  return (
+    unknown && `${unknown} yerine gelecek bir bilgi yok; ${names.slice(0, -1).join(', ')} ya da ${names.at(-1)} yazın`
+  )
+}

@@ -128,6 +128,9 @@ test('ready texts are added, changed and removed, each name once', async ({ ctx,
     name: ['Ad gerekli'],
     text: ['Metin gerekli'],
   })
+  const unknown = await staff('POST', path, { name: 'Yanlış', subject: '{sipariş} hakkında', text: 'Merhaba {isim}' })
+  expect([unknown.status, Object.keys(unknown.body.error)]).toEqual([400, ['subject', 'text']])
+  expect(unknown.body.error.text).toEqual(['{isim} yerine gelecek bir bilgi yok; {ad}, {siparis} ya da {kargo} yazın'])
   const [kept] = (await staff('POST', path, { name: 'Adres', text: 'Adresinizi yazar mısınız?' })).body.data
   expect((await staff('PUT', `${path}/${kept.id}`, { ...text, text: 'x' })).status).toBe(409)
   const changed = await staff('PUT', `${path}/${kept.id}`, { name: 'Zarf', subject: 'Adresiniz', text: 'Adresiniz?' })
