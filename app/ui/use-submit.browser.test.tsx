@@ -83,6 +83,27 @@ describe('submitting', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test('the button that was pressed has the focus again, however it ended', async () => {
+    const { answer, button } = await openForm()
+    for (const end of [{ message: 'Kaydedildi.' }, { error: new ApiError(502, {}) }]) {
+      await button.click()
+      await expect.element(button).toBeDisabled()
+      answer(end)
+      await expect.element(button).toBeEnabled()
+      await expect.element(button).toHaveFocus()
+    }
+  })
+
+  test('whoever went on meanwhile is left where she is', async () => {
+    const { answer, button, email, good } = await openForm()
+    await button.click()
+    await expect.element(button).toBeDisabled()
+    await email.click()
+    answer({ message: 'Kaydedildi.' })
+    await expect.element(good).toHaveTextContent('Kaydedildi.')
+    await expect.element(email).toHaveFocus()
+  })
+
   test('the second of two presses hears how the first ended', async () => {
     const { calls, send, answer } = server()
     const ends: boolean[] = []

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { useTimedNotice } from './notice.tsx'
@@ -25,6 +25,7 @@ type Work = () => Promise<string | undefined> | Promise<void>
  *   has the focus; nothing else is shown. Any other failure is a sentence, which stays until the next try.
  * - What was typed is never touched; the work clears what it wants cleared. A failure that needs an answer of its own,
  *   such as an edit conflict, is caught in the work.
+ * - The button that was pressed has the focus again afterwards: a browser takes it from one that is disabled.
  *
  *     const fields = useFields({ email: '' })
  *     const { busy, bad, submit } = useSubmit({ form: fields, failure: 'Kaydedilemedi. Lütfen tekrar deneyin.' })
@@ -36,6 +37,12 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
   const [bad, setBad] = useState<string>()
   // Two presses can come before the button is drawn as disabled.
   const underway = useRef<Promise<boolean>>(undefined)
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    if (busy) return
+    giveFocusBack(pressed.current)
+    pressed.current = null
+  }, [busy])
 
   /** True when the work went well; for one that was left out, when that under way did. */
   function submit(work: Work): Promise<boolean> {
@@ -46,6 +53,7 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
   }
 
   async function run(work: Work): Promise<boolean> {
+    pressed.current = document.activeElement
     setBusy(true)
     setBad(undefined)
     showGood(undefined)
@@ -77,6 +85,12 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
       showGood(undefined)
     },
   }
+}
+
+/** Unless something else has it by now. */
+function giveFocusBack(element: Element | null): void {
+  if (document.activeElement !== document.body || element === document.body) return
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
 /** The first error of each field that the form has. */
