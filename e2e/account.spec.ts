@@ -212,10 +212,14 @@ test('saved addresses stand ready at the till', async ({ page, email, checkAcces
   const again = await openAccount(page, 'Kullanıcı Ayarları')
   await again.getByRole('heading', { name: 'Adreslerim' }).click()
   await expect(again.getByText('İzmir adresim', { exact: true })).toBeVisible()
-  await again.getByRole('button', { name: 'Sil: İzmir adresim' }).click()
-  await page.getByRole('dialog', { name: 'Adres silinsin mi?' }).getByRole('button', { name: 'Adresi sil' }).click()
+  await again.getByRole('button', { name: 'Sil: İzmir adresim' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Adres silinsin mi?' })
+    .getByRole('button', { name: 'Adresi sil' })
+    .press('Enter')
   await expect(again.getByText('Adres silindi.')).toBeVisible()
   await expect(again.getByText('İzmir adresim', { exact: true })).toHaveCount(0)
+  await expect(again.getByRole('button', { name: 'Yeni adres ekle' })).toBeFocused()
 })
 
 test('marketing mails are off, agreed to with a box, and left by the link of a mail', async ({
@@ -301,9 +305,10 @@ test('devices are listed, and the others signed out', async ({ page, browser, em
   await expect(panel.getByText('Safari, iPhone').first()).toBeVisible()
   await expect(panel.getByText('Bu cihaz')).toBeVisible()
   await checkAccessibility('sessions')
-  await panel.getByRole('button', { name: 'Diğer oturumları kapat' }).click()
+  await panel.getByRole('button', { name: 'Diğer oturumları kapat' }).press('Enter')
   await expect(panel.getByText(/^\d oturum kapatıldı\./)).toBeVisible()
   await expect(panel.getByText('Başka bir cihazda açık oturumunuz yok.')).toBeVisible()
+  await expect(panel.getByRole('list', { name: 'Açık oturumlar' })).toBeFocused()
   await phone.close()
 })
 

@@ -44,6 +44,46 @@ test('she filters dresses to a size and a color, and takes it back', async ({ pa
   await expect(cards).toHaveCount(16)
 })
 
+test('a filter that is taken away leaves the focus where she chooses on', async ({ page }) => {
+  /** The row's script comes with her first touch; a link pressed before loads the page. */
+  const begin = async (address: string) => {
+    await page.goto(address)
+    const script = page.waitForResponse(/\/list-row-\w+\.js$/)
+    await page.keyboard.press('Tab')
+    await script
+    const menu = page.locator('summary', { hasText: 'Sırala' })
+    await expect(async () => {
+      if (await page.getByRole('link', { name: 'Fiyat artan' }).isHidden()) await menu.click()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('link', { name: 'Fiyat artan' })).toBeHidden({ timeout: 500 })
+    }).toPass()
+  }
+  await begin('/elbise?beden=M&renk=siyah')
+  const chosen = page.getByRole('list', { name: 'Seçili filtreler' })
+  await chosen.getByRole('link', { name: /^Beden: M/ }).press('Enter')
+  await expect(page).toHaveURL('/elbise?renk=siyah')
+  await expect(chosen.getByRole('link', { name: /^Siyah/ })).toBeFocused()
+  const first = isPhone(page)
+    ? page.getByRole('button', { name: 'Filtrele' })
+    : page.locator('summary', { hasText: 'Beden' })
+  await chosen.getByRole('link', { name: /^Temizle/ }).press('Enter')
+  await expect(page).toHaveURL('/elbise')
+  await expect(first).toBeFocused()
+
+  await begin('/elbise?renk=siyah&en-az=900000')
+  await page.getByRole('link', { name: 'Filtreleri Temizle' }).press('Enter')
+  await expect(page).toHaveURL('/elbise')
+  await expect(first).toBeFocused()
+
+  if (!isPhone(page)) return
+  await begin('/elbise?renk=siyah')
+  await page.getByRole('button', { name: 'Filtrele' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filtrele' })
+  await sheet.getByRole('button', { name: 'Temizle' }).press('Enter')
+  await expect(page).toHaveURL('/elbise')
+  await expect(sheet.getByRole('button', { name: /ürünü göster$/ })).toBeFocused()
+})
+
 test('the head of a list leaves the screen to the clothes, and its row stays in view', async ({ page }) => {
   const phone = isPhone(page)
   for (const path of ['/ust-giyim', '/elbise', '/tum-urunler']) {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireAddress } from '#api/wire/accounts.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
+import { useHeldFocus } from '#app/frame/use-held-focus.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -20,6 +21,8 @@ export function Addresses() {
   const [edited, setEdited] = useState<WireAddress | 'new'>()
   const [editing, setEditing] = useState(false)
   const removal = useRemoval(again)
+  const another = useRef<HTMLButtonElement>(null)
+  const holdFocus = useHeldFocus(() => another.current)
 
   if (state.kind === 'loading') return <Skeleton className="h-28" />
   if (state.kind === 'failed')
@@ -36,7 +39,7 @@ export function Addresses() {
       {state.value.length === 0 && (
         <p className="text-muted">Henüz kayıtlı adresiniz yok. Eklediğiniz adres ödeme adımında hazır gelir.</p>
       )}
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <ul onFocus={holdFocus} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {state.value.map((address) => (
           <AddressCard
             key={address.id}
@@ -46,7 +49,7 @@ export function Addresses() {
           />
         ))}
       </ul>
-      <Button look="secondary" className="justify-self-start" onClick={() => edit('new')}>
+      <Button ref={another} look="secondary" className="justify-self-start" onClick={() => edit('new')}>
         Yeni adres ekle
       </Button>
       <AddressDialog

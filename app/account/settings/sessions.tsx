@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import type { WireSession } from '#api/wire/accounts.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
+import { useHeldFocus } from '#app/frame/use-held-focus.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatMoment } from '#shop/time.ts'
@@ -14,6 +16,8 @@ export function Sessions() {
     api.get<'GET /account/sessions'>('/account/sessions', { signal }),
   )
   const { busy, good, bad, submit } = useSaving()
+  const list = useRef<HTMLUListElement>(null)
+  const holdFocus = useHeldFocus(() => list.current)
   if (state.kind === 'loading') return <Skeleton className="h-28" />
   if (state.kind === 'failed')
     return <ListFailed error={state.error} otherwise="Oturumlar yüklenirken hata oluştu" onRetry={again} />
@@ -28,13 +32,25 @@ export function Sessions() {
   return (
     <div className="grid gap-4">
       <SavedNotice good={good} bad={bad} />
-      <ul className="divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        onFocus={holdFocus}
+        aria-label="Açık oturumlar"
+        className="divide-y divide-line outline-none"
+      >
         {state.value.map((session) => (
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(`/${session.id}`)} />
         ))}
       </ul>
       {state.value.length > 1 ? (
-        <Button look="secondary" className="justify-self-start" disabled={busy} onClick={() => end('')}>
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          disabled={busy}
+          onFocus={holdFocus}
+          onClick={() => end('')}
+        >
           Diğer oturumları kapat
         </Button>
       ) : (

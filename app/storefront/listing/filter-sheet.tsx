@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { useHeldFocus } from '../../frame/use-held-focus.ts'
 import { countFilters, withoutFilters } from './address.ts'
 import type { OptionsProps } from './filter-options.tsx'
 import { StockOption } from './filter-options.tsx'
@@ -38,11 +40,14 @@ export function FilterSheet({ open, onClose, options, busy }: SheetProps) {
 
 function Buttons({ options, busy, onClose }: Omit<SheetProps, 'open'>) {
   const { asked, facets, onAsk } = options
+  const show = useRef<HTMLButtonElement>(null)
+  const holdFocus = useHeldFocus(() => show.current)
   return (
     <div className="flex gap-3">
       {countFilters(asked) > 0 && (
         <button
           type="button"
+          onFocus={holdFocus}
           onClick={() => onAsk(withoutFilters(asked))}
           className={buttonClass('secondary', 'shrink-0')}
         >
@@ -52,7 +57,13 @@ function Buttons({ options, busy, onClose }: Omit<SheetProps, 'open'>) {
       <p role="status" className="sr-only">
         {facets.total} ürün bulundu
       </p>
-      <button type="button" onClick={onClose} aria-busy={busy} className={buttonClass('primary', 'grow tabular-nums')}>
+      <button
+        ref={show}
+        type="button"
+        onClick={onClose}
+        aria-busy={busy}
+        className={buttonClass('primary', 'grow tabular-nums')}
+      >
         {facets.total === 0 ? 'Uygun ürün yok' : `${facets.total} ürünü göster`}
       </button>
     </div>

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { hasOwnSize, readOwnSize } from '#shop/catalog/sizing/placed.ts'
+import { useHeldFocus } from '../../frame/use-held-focus.ts'
 import { type Asked, addressOf, countFilters, readAsked, withoutFilters } from './address.ts'
 import { AskLink } from './ask-link.tsx'
 import type { Listing } from './data.ts'
@@ -131,9 +132,20 @@ export function ChosenCount({ count }: { count: number }) {
   )
 }
 
+/** Where she chooses again: the first filter, or on a phone what opens them. */
+export function firstOfRow(): HTMLElement | undefined {
+  const row = document.querySelectorAll<HTMLElement>('.list-row :is(button, summary)')
+  return [...row].find((element) => element.checkVisibility())
+}
+
 /** The chosen filters, each to be removed by itself, or all at once. */
 export function Chosen({ options, own }: { options: OptionsProps; own: ReactNode }) {
   const { asked, facets, slug } = options
+  const list = useRef<HTMLUListElement>(null)
+  const holdFocus = useHeldFocus((place) => {
+    const left = list.current?.children
+    return left ? left[Math.min(place, left.length - 1)]?.querySelector<HTMLElement>('a, button') : firstOfRow()
+  })
   if (countFilters(asked) === 0) return null
   const everywhere = asked.sizes.filter((size) => !readOwnSize(size))
   const entries: { name: string; without: Asked }[] = [
@@ -152,7 +164,12 @@ export function Chosen({ options, own }: { options: OptionsProps; own: ReactNode
     ...(asked.inStock ? [{ name: 'Stokta olanlar', without: { ...asked, inStock: false } }] : []),
   ]
   return (
-    <ul aria-label="Seçili filtreler" className="under-row mt-3 mb-4 flex flex-wrap items-center gap-2">
+    <ul
+      ref={list}
+      onFocus={holdFocus}
+      aria-label="Seçili filtreler"
+      className="under-row mt-3 mb-4 flex flex-wrap items-center gap-2"
+    >
       {entries.map(({ name, without }) => (
         <li key={name}>
           <AskLink

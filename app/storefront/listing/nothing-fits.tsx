@@ -5,6 +5,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { addressOf, withoutFilters } from './address.ts'
 import { AskLink } from './ask-link.tsx'
 import type { Listing } from './data.ts'
+import { firstOfRow } from './filters.tsx'
 import { countChosen, countedIn } from './my-size-switch.tsx'
 
 export type NothingFitsProps = { listing: Listing; at: string }
@@ -16,6 +17,10 @@ export function NothingFits({ listing, at }: NothingFitsProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (place.current) repeatPress(place.current)
+    // What she presses here brings the list back, and this goes with the focus in it.
+    return () => {
+      if (document.activeElement === document.body) firstOfRow()?.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <div ref={place} className="flex flex-col items-center py-20 text-center">
