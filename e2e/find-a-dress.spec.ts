@@ -253,6 +253,25 @@ test('she types a word with a slip and follows a suggestion by keyboard', async 
   await expect(page.locator('li.card').first()).toBeVisible()
 })
 
+test('words that no product has together lead to those that have most of them', async ({ page }) => {
+  await page.goto('/ara?q=saten+etek')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“saten etek” için sonuçlar')
+  await expect(page.getByText(/^Bütün kelimelere uyan ürün bulamadık/)).toBeVisible()
+  const found = page.locator('li.card')
+  await expect(found.filter({ hasText: /Saten/ }).first()).toBeVisible()
+  await expect(found.filter({ hasText: /Etek/ }).first()).toBeVisible()
+  // What comes as she scrolls is of the same list, and past the end of another there is nothing.
+  const more = async (query: string) => (await page.request.get(`/ara/devami?${query}`)).text()
+  expect(await more('q=saten+etek&sayfa=1')).toContain('pile-midi-etek')
+  expect(await more('q=saten+elbise&sayfa=9')).toContain('"cards":[]')
+  // Filtered, it is still that list: the filter is what leaves nothing.
+  await page.goto('/ara?q=saten+etek&en-az=900000')
+  await expect(page.getByRole('heading', { name: 'Bu seçimlere uyan ürün yok' })).toBeVisible()
+  await page.goto('/ara?q=saten+elbise')
+  await expect(found.first()).toBeVisible()
+  await expect(page.getByText(/^Bütün kelimelere uyan ürün bulamadık/)).toHaveCount(0)
+})
+
 test('back from a product she finds the list as she left it', async ({ page }) => {
   await page.goto('/ust-giyim')
   const cards = page.locator('li.card')

@@ -4,7 +4,7 @@ import type { Area, Sort } from '#shop/catalog/contract.ts'
 import { type Card, listCards } from '#shop/catalog/search/cards.ts'
 import { type Facets, gatherFound, readFacets } from '#shop/catalog/search/facets.ts'
 import type { Filter, Scope } from '#shop/catalog/search/filters.ts'
-import { search } from '#shop/catalog/search/search.ts'
+import { isAnythingFound, search } from '#shop/catalog/search/search.ts'
 import { type InSize, nextSizes } from '#shop/catalog/sizing/next-sizes.ts'
 import { hasOwnSize, placeSizes, readOwnSize, sizesAt } from '#shop/catalog/sizing/placed.ts'
 import { listSoldSizes } from '#shop/catalog/sizing/sold.ts'
@@ -31,6 +31,8 @@ export type Listing = {
   unknown: string[]
   /** Words of the search that only similar ones answer to. */
   guessed?: string[]
+  /** No product has all words of the search: these have as many as any. */
+  most?: true
   facets: Facets
   /** How many stretches the cards are. */
   pages: number
@@ -42,7 +44,7 @@ export type Listing = {
   rhythm?: ListingRhythm | undefined
 }
 
-type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'guessed'> & {
+type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'guessed' | 'most'> & {
   scope: Scope
   /** Of which the listing is; undefined for a search, whose hits may be of any. */
   categories?: CategoryName[]
@@ -51,7 +53,14 @@ type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'gu
 
 /** The first `pages` stretches of the listing at an address. 404 for what is neither area nor category. */
 export async function loadListing(ctx: Ctx, slug: string, wanted: Asked, pages: number): Promise<Listing> {
-  const { place, scope: whole, asked, filter, together, marks } = await readAddress(ctx, slug, wanted)
+  const address = await readAddress(ctx, slug, wanted)
+  const listing = await listingOf(ctx, address, pages)
+  if (listing.facets.all > 0 || !address.scope.hits?.several) return listing
+  return listingOf(ctx, await readAddress(ctx, slug, wanted, 'most'), pages)
+}
+
+async function listingOf(ctx: Ctx, address: Address, pages: number): Promise<Listing> {
+  const { place, scope: whole, asked, filter, together, marks } = address
   const isGathered = together || countFilters(asked) > 0 || whole.hits?.isJoined
   const scope = whole.hits && isGathered ? { hits: await gatherFound(ctx, whole.hits, filter, together) } : whole
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
@@ -72,7 +81,16 @@ export async function loadListing(ctx: Ctx, slug: string, wanted: Asked, pages: 
 
 /** Only the stretch with that number. */
 export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: number) {
-  const { place, scope, categories, asked, filter, together, marks } = await readAddress(ctx, slug, wanted)
+  const address = await readAddress(ctx, slug, wanted)
+  const found = await stretchAt(ctx, address, page)
+  // Past the end there are none either.
+  const { hits } = address.scope
+  if (found.cards.length > 0 || !hits?.several || (await isAnythingFound(ctx, hits))) return found
+  return stretchAt(ctx, await readAddress(ctx, slug, wanted, 'most'), page)
+}
+
+async function stretchAt(ctx: Ctx, address: Address, page: number) {
+  const { place, scope, categories, asked, filter, together, marks } = address
   // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
   for (const { id } of categories ?? []) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
@@ -89,10 +107,12 @@ export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: n
   return { pages: page, cards }
 }
 
+type Address = Awaited<ReturnType<typeof readAddress>>
+
 /** What an address asks for, and by which settings. */
-async function readAddress(ctx: Ctx, slug: string, wanted: Asked) {
+async function readAddress(ctx: Ctx, slug: string, wanted: Asked, words?: 'most') {
   const [{ scope, categories, ...place }, { colorsApart }, marks] = await Promise.all([
-    findPlace(ctx, slug, wanted),
+    findPlace(ctx, slug, wanted, words),
     findCardSettings(ctx),
     findCardMarks(ctx),
     // In the same question; what follows reads it once more.
@@ -102,8 +122,8 @@ async function readAddress(ctx: Ctx, slug: string, wanted: Asked) {
   return { place, scope, categories, marks, together: !colorsApart, ...(await filterOf(ctx, wanted, categories)) }
 }
 
-async function findPlace(ctx: Ctx, slug: string, asked: Asked): Promise<Place> {
-  if (slug === searchSlug) return searchPlace(ctx, asked.q ?? '')
+async function findPlace(ctx: Ctx, slug: string, asked: Asked, words?: 'most'): Promise<Place> {
+  if (slug === searchSlug) return searchPlace(ctx, asked.q ?? '', words)
   const categories = await listCategoryNames(ctx)
   if (slug === everything) return everythingOf(categories)
   const area = areaPage(slug)
@@ -143,8 +163,8 @@ function tabsOf(categories: CategoryName[], area: Area) {
   return categories.filter((one) => one.area === area).map(({ slug, name }) => ({ slug, name }))
 }
 
-async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
-  const hits = await search(ctx, q)
+async function searchPlace(ctx: Ctx, q: string, words?: 'most'): Promise<Place> {
+  const hits = await search(ctx, q, words)
   const title = q ? `“${q}” için sonuçlar` : 'Arama'
   return {
     slug: searchSlug,
@@ -155,6 +175,7 @@ async function searchPlace(ctx: Ctx, q: string): Promise<Place> {
     scope: { hits },
     unknown: hits.unknown,
     guessed: hits.guessed,
+    ...(words && { most: true }),
   }
 }
 

@@ -54,10 +54,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         {q === '' ? 'Ne arıyorsunuz?' : nothing ? `“${q}” için sonuç bulamadık` : listing.title}
       </h1>
       <AgainForm key={q} q={q} found={!nothing} />
-      {!nothing && unknown && (
+      {listing.most && (
+        <p className="mt-4 text-muted">Bütün kelimelere uyan ürün bulamadık; en çok kelimeye uyanları gösteriyoruz.</p>
+      )}
+      {!nothing && !listing.most && unknown && (
         <p className="mt-4 text-muted">{unknown} için bir şey bulamadık; kalan kelimelere uyanları gösteriyoruz.</p>
       )}
-      {!nothing && guessed && (
+      {!nothing && !listing.most && guessed && (
         <p className="mt-4 text-muted">{guessed} için tam bir sonuç yok; yazılışı yakın olanları gösteriyoruz.</p>
       )}
       {nothing ? <Ideas words={words} /> : <ListingBody listing={listing} at={searchSlug} />}

@@ -9,8 +9,8 @@ import { gatherFound, readFacets } from './facets.ts'
 import { listPopularWords, search, searchCategories } from './search.ts'
 import { almost, likeness, stems } from './terms.ts'
 
-async function names(ctx: Ctx, q: string) {
-  const hits = await search(ctx, q)
+async function names(ctx: Ctx, q: string, words?: 'most') {
+  const hits = await search(ctx, q, words)
   return (await listCards(ctx, { hits, sort: 'recommended', offset: 0, limit: 50 })).map((card) => card.name)
 }
 
@@ -113,6 +113,21 @@ describe('search', () => {
     await aProduct(ctx, { name: 'Bluz m110', categoryId: (await aCategory(ctx, { name: 'Bluz' })).id })
     expect(await names(ctx, 'm1 elbise')).toEqual([other, name])
     expect(await names(ctx, 'm115 elbise')).toEqual([name])
+  })
+
+  test('where no product has all words, most of them find those that have as many as any', async ({ ctx }) => {
+    const { id: categoryId } = await aCategory(ctx, { name: 'Elbise' })
+    const skirts = { categoryId: (await aCategory(ctx, { name: 'Etek' })).id }
+    await aProduct(ctx, { name: 'Saten Midi', categoryId, variants: [{ color: 'Siyah', size: 'M', stock: 3 }] })
+    await aProduct(ctx, { name: 'Triko Mini', categoryId, variants: [{ color: 'Siyah', size: 'S', stock: 3 }] })
+    await aProduct(ctx, { name: 'Pileli', ...skirts, variants: [{ color: 'Haki', size: 'S', stock: 3 }] })
+    expect(await names(ctx, 'saten etek')).toEqual([])
+    expect((await names(ctx, 'saten etek', 'most')).sort()).toEqual(['Pileli', 'Saten Midi'])
+    expect((await names(ctx, 'siyah saten triko', 'most')).sort()).toEqual(['Saten Midi', 'Triko Mini'])
+    expect(await names(ctx, 'saten etek S', 'most')).toEqual(['Pileli'])
+    // Where one has all of them, only that.
+    expect(await names(ctx, 'siyah saten elbise', 'most')).toEqual(['Saten Midi'])
+    expect(await names(ctx, 'etek', 'most')).toEqual(await names(ctx, 'etek'))
   })
 
   test('ignores a word that matches nothing, and reports it', async ({ ctx }) => {

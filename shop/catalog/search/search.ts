@@ -18,7 +18,7 @@ import { beginnings, guess, halves, likeness, readWish, sizesAmong } from './ter
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
  * words that match nothing, `guessed` those that only words of a similar spelling answer. `isJoined`: each time that they are
- * read several words are looked for, or sizes. `hasChoices`: rows of `ranked` have the choices of their products too. `ids` are the
+ * read several words are looked for, or sizes. `several`: more than one of the words is known. `hasChoices`: rows of `ranked` have the choices of their products too. `ids` are the
  * hits, best first, once they have been gathered.
  */
 export type Hits = {
@@ -27,14 +27,18 @@ export type Hits = {
   unknown: string[]
   guessed: string[]
   isJoined: boolean
+  several: boolean
   hasChoices?: boolean
   ids?: string[]
 }
 
 type Match = { term: number; word: string; score: number }
 
-/** Searches products by their words, forgiving Turkish letters, endings and one typing error. */
-export async function search(ctx: Ctx, q: string): Promise<Hits> {
+/**
+ * Searches products by their words, forgiving Turkish letters, endings and one typing error. They have all of the words; where no
+ * product has, 'most' finds those that have as many as any.
+ */
+export async function search(ctx: Ctx, q: string, words: 'all' | 'most' = 'all'): Promise<Hits> {
   const wish = readWish(q)
   const { terms } = wish
   const matches = await findMatches(ctx, terms)
@@ -44,18 +48,22 @@ export async function search(ctx: Ctx, q: string): Promise<Hits> {
   const unknown = unanswered.filter((word) => !sizes.includes(word))
   const sure = new Set(matches.filter(({ score }) => score > guess).map(({ term }) => term))
   const guessed = terms.filter((_, term) => known.has(term) && !sure.has(term))
-  const hasChoices = known.size > 1 && matches.length <= mostWeighed
+  const several = known.size > 1
+  const isMost = several && words === 'most'
+  const hasChoices = several && !isMost && matches.length <= mostWeighed
   const ranked =
     known.size === 0 && unknown.length === 0 && sizes.length > 0
       ? anything
-      : hasChoices
-        ? rankedByAll(matches)
-        : rank(matches)
+      : isMost
+        ? rankedByMost(matches)
+        : hasChoices
+          ? rankedByAll(matches)
+          : rank(matches)
   // One word is read and counted along an index; several have to be looked for first.
   const isJoined = matches.length > 1
-  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, sizes })
+  if (sizes.length > 0) return inSizes(ctx, { ranked, unknown, guessed, several, sizes })
   const total = isJoined ? countedAlong : sql`(select count(*) from (${ranked} limit ${mostFound}) counted)`
-  return { ranked, total, unknown, guessed, isJoined, hasChoices }
+  return { ranked, total, unknown, guessed, isJoined, several, hasChoices }
 }
 
 /** Most hits of one search; nobody pages further. */
@@ -64,14 +72,14 @@ const mostFound = 3000
 /** The number of hits, from each row of them. */
 const countedAlong = sql`least(count(*) over (), ${mostFound})`
 
-type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed'> & { sizes: string[] }
+type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed' | 'several'> & { sizes: string[] }
 
 /**
  * Of these products those that are there in one of the sizes, else those that are under another name of it: where no dress is sold as
  * 38, one in M is meant. When none is, all of them, and the sizes are unknown.
  */
-async function inSizes(ctx: Ctx, { ranked, unknown, guessed, sizes }: Found): Promise<Hits> {
-  const kept = { total: countedAlong, guessed, isJoined: true }
+async function inSizes(ctx: Ctx, { ranked, unknown, guessed, several, sizes }: Found): Promise<Hits> {
+  const kept = { total: countedAlong, guessed, several, isJoined: true }
   const same = sizes.flatMap((size) => sameSizes(size, 'ust-giyim'))
   for (const condition of [isThereIn(sizes), sql`${isThereIn(same)} and ${isWorn}`]) {
     const rows = await askRows<{ id: string; there: boolean }>(
@@ -143,18 +151,32 @@ function rankedByWord(word: string): SQL {
 /** Products that match every term, ranked by the best match of each, which is found word by word. */
 function rankedByJoin(matches: Match[]): SQL {
   const terms = new Set(matches.map(({ term }) => term)).size
+  const answers = answersOf(matches)
+  if (terms === 1) return answers
+  return sql`
+    select product_id, sum(rank)::real as rank from (${answers}) answers group by product_id having count(*) = ${terms}`
+}
+
+/** Products that match as many terms as any product does. */
+function rankedByMost(matches: Match[]): SQL {
+  return sql`
+    select product_id, rank from (
+      select product_id, sum(rank)::real as rank, count(*) as terms, max(count(*)) over () as most
+      from (${answersOf(matches)}) answers group by product_id
+    ) counted where terms = most`
+}
+
+/** The best match of each term in each product. */
+function answersOf(matches: Match[]): SQL {
   const matched = sql`
     unnest(
       ${sql.param(matches.map(({ term }) => term))}::int[],
       ${sql.param(matches.map(({ word }) => word))}::text[],
       ${sql.param(matches.map(({ score }) => score))}::real[]
     ) as m (term, word, score)`
-  const answers = sql`
+  return sql`
     select w.product_id, max(w.weight * m.score)::real as rank
     from ${matched} join search_words w on w.word = m.word group by w.product_id, m.term`
-  if (terms === 1) return answers
-  return sql`
-    select product_id, sum(rank)::real as rank from (${answers}) answers group by product_id having count(*) = ${terms}`
 }
 
 /** Most words that are weighed one by one for each product; the letters of a model code may mean thousands. */
@@ -169,6 +191,12 @@ function rankedByAll(matches: Match[]): SQL {
   return sql`
     select product_id, (${sql.join(best, sql` + `)})::real as rank, choices
     from product_words where ${sql.join(has, sql` and `)}`
+}
+
+/** Whether any product is among the hits. */
+export async function isAnythingFound(ctx: Ctx, { ranked }: Hits): Promise<boolean> {
+  const [row] = await askRows<{ any: boolean }>(ctx, sql`select exists (${ranked}) as any`)
+  return row?.any ?? false
 }
 
 /** The best hits, as a query to join. */
