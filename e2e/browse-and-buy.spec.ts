@@ -59,6 +59,7 @@ test('a newcomer buys a dress, and the owner sees the order and starts to prepar
   await page.keyboard.press('Enter')
   await expect(cart.getByRole('link', { name: 'Saten Askılı Midi Elbise Zümrüt' })).toBeVisible()
   await expect(cart.getByText(/^Kaldırıldı/)).toHaveCount(0)
+  await expect(cart.getByRole('heading', { name: 'Sepetim (1)' })).toBeFocused()
 
   await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
   const account = page.getByRole('dialog').last()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { useTimedNotice } from './notice.tsx'
@@ -37,12 +37,7 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
   const [bad, setBad] = useState<string>()
   // Two presses can come before the button is drawn as disabled.
   const underway = useRef<Promise<boolean>>(undefined)
-  const pressed = useRef<Element>(null)
-  useEffect(() => {
-    if (busy) return
-    giveFocusBack(pressed.current)
-    pressed.current = null
-  }, [busy])
+  useFocusBack(busy)
 
   /** True when the work went well; for one that was left out, when that under way did. */
   function submit(work: Work): Promise<boolean> {
@@ -53,7 +48,6 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
   }
 
   async function run(work: Work): Promise<boolean> {
-    pressed.current = document.activeElement
     setBusy(true)
     setBad(undefined)
     showGood(undefined)
@@ -87,10 +81,19 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
   }
 }
 
-/** Unless something else has it by now. */
-function giveFocusBack(element: Element | null): void {
-  if (document.activeElement !== document.body || element === document.body) return
-  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+/** Once it is no longer busy, what was pressed has the focus again, unless something else has it by now. */
+export function useFocusBack(busy: boolean): void {
+  const pressed = useRef<Element>(null)
+  useLayoutEffect(() => {
+    // Disabled just now, it still has the focus.
+    if (busy) pressed.current = document.activeElement
+  }, [busy])
+  useEffect(() => {
+    const element = pressed.current
+    if (busy || !(element instanceof HTMLElement)) return
+    pressed.current = null
+    if (document.activeElement === document.body) element.focus({ preventScroll: true })
+  }, [busy])
 }
 
 /** The first error of each field that the form has. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WirePayment, WirePlace, WireTransferDue } from '#api/wire/payments.ts'
 import { ApiError, api, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import { whenOnline } from '#app/browser/lazy-online.ts'
+import { useFocusBack } from '#app/ui/use-submit.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { takeOutBought } from '../cart/bought.ts'
@@ -46,6 +47,7 @@ export function usePayment({
   const bought = useRef(lines)
   const busy = phase !== 'idle'
   useWarningBeforeLeaving(busy)
+  useFocusBack(busy)
   const gone = useEffectEvent(() => onBusy(false))
   useEffect(() => {
     stopped.current = new AbortController()
