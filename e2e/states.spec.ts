@@ -222,3 +222,21 @@ test('where colors are forced, the panel’s section she is in has an edge that 
   const current = await nav.locator('a[aria-current]').evaluate((link) => getComputedStyle(link).borderLeftColor)
   expect(edges.filter((edge) => edge === current)).toHaveLength(1)
 })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page that needs it says so', async ({ page }) => {
+    for (const path of [
+      '/verify-email',
+      '/reset-password',
+      '/siparis-takip',
+      '/odeme/sonuc',
+      '/gelince-haber',
+      '/admin',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByText(/JavaScript olmadan çalışmıyor/), path).toBeVisible()
+    }
+  })
+})

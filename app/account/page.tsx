@@ -7,7 +7,12 @@ export function AccountPage({ title, children }: { title: string; children: Reac
       <h1 tabIndex={-1} className="outline-none mb-6 font-display text-2xl">
         {title}
       </h1>
-      <div className="grid grid-cols-1 gap-6">{children}</div>
+      <div className="grid grid-cols-1 gap-6">
+        {children}
+        <noscript>
+          <p>Bu sayfa JavaScript olmadan çalışmıyor. Tarayıcınızda JavaScript’i açıp sayfayı yenileyin.</p>
+        </noscript>
+      </div>
     </div>
   )
 }
