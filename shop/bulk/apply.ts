@@ -15,6 +15,7 @@ import { seconds } from '../time.ts'
 import { type Bulk, lockBulk } from './bulk.ts'
 import { type BulkFacts, mostProducts } from './contract.ts'
 import { type Move, moveOf } from './move.ts'
+import { resumeSales } from './overtaken.ts'
 import { lockRemoved, restoreProducts } from './removal.ts'
 import { isDated, planBulkSale, sentenceFor, undoBulkSale } from './sale.ts'
 import { bulkChanges, bulkUnits } from './schema.ts'
@@ -155,6 +156,7 @@ async function restore(ctx: Ctx, units: Unit[]): Promise<Outcome[]> {
     .filter(({ productId }) => removed.has(productId))
     .map(({ productId, before }) => ({ id: productId, facts: before }))
   await restoreProducts(ctx, coming)
+  await resumeSales(ctx, coming)
   // Into a group that is gone nobody comes back; the product does.
   await joinGroups(ctx, coming)
   return units.map((unit) => (removed.has(unit.productId) ? { unit } : { unit, refused: 'Ürün zaten mağazada' }))

@@ -194,7 +194,13 @@ export type BulkFacts = {
   groupPlace?: number
   /** Before, of a product that is deleted: its earlier addresses. */
   addresses?: string[]
-  variants?: { id: string; priceKurus?: number; stock?: number }[]
+  /** `sale`: before, the running sale that the change ended for the size, and what it had cost outside of it. */
+  variants?: {
+    id: string
+    priceKurus?: number
+    stock?: number
+    sale?: { saleId: string; beforeKurus: number }
+  }[]
 } & Partial<Record<BulkText, string | null>>
 
 /** A field in words. */

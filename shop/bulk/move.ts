@@ -80,6 +80,7 @@ function pairsOf(present: Present, from: BulkFacts, to: BulkFacts) {
           id,
           ...(target.priceKurus === undefined ? {} : { priceKurus: target.priceKurus }),
           ...(stock === undefined ? {} : { stock }),
+          ...(target.sale ? { sale: target.sale } : {}),
         },
       },
     ]

@@ -9,6 +9,7 @@ import { announceCatalogChange } from '../catalog-changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { type BulkFacts, bulkTexts } from './contract.ts'
 import type { Move } from './move.ts'
+import { findOvertaken, resumeSales, withOvertaken } from './overtaken.ts'
 import { removeProducts } from './removal.ts'
 
 /** Returns the moves as they were written: what a product leaves behind for its way back is added. */
@@ -16,15 +17,16 @@ export async function writeMoves(ctx: Ctx, moves: Move[]): Promise<Move[]> {
   const [first] = moves
   if (!first) return []
   const left = await leaveGroups(ctx, moves)
-  if (first.after.deleted) return removeProducts(ctx, withPlaces(moves, left))
+  const overtaken = await findOvertaken(ctx, moves)
+  const kept = withOvertaken(withPlaces(moves, left), overtaken)
+  if (first.after.deleted) return removeProducts(ctx, kept)
   await changeProducts(ctx, moves)
   await changeVariants(ctx, moves)
-  await joinGroups(
-    ctx,
-    moves.map(({ present, after }) => ({ id: present.id, facts: after })),
-  )
+  const written = moves.map(({ present, after }) => ({ id: present.id, facts: after }))
+  await resumeSales(ctx, written)
+  await joinGroups(ctx, written)
   await announceMoves(ctx, moves)
-  return withPlaces(moves, left)
+  return kept
 }
 
 const columnNames = ['originalPriceKurus', 'categoryId', 'publishedAt', 'tags', ...bulkTexts] as const

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { tendSales } from '#shop/catalog/sales/tend.ts'
+import { products, variants } from '#shop/catalog/schema.ts'
 import { minutes } from '#shop/time.ts'
 import { type BulkFixtures, prices, test } from '#test/bulk/shop.ts'
 import { aProduct } from '#test/factories.ts'
@@ -64,6 +65,40 @@ describe('a sale with dates', () => {
     await tendSales(ctx)
     expect((await undo(short.id)).preview[0].kept).toContain('İndirim zaten sona erdi')
   })
+
+  test.for([
+    ['another price', { price: { percent: 10 } }],
+    ['a deletion', { delete: true }],
+  ] as const)(
+    'that a product left by %s has it again once that is taken back, or has ended for it too',
+    async ([, other], { ctx, clock, change, undo }) => {
+      const [soon, late] = [await aProduct(ctx), await aProduct(ctx)]
+      await change([soon.id, late.id], { sale: { percent: 20, to: '2026-11-20T12:06' } })
+      clock.forward(minutes(2))
+      await tendSales(ctx)
+      const pricesOf = async () =>
+        (await ctx.db.select().from(variants).orderBy(variants.id)).map((one) => one.priceKurus)
+      const shown = async () =>
+        (await ctx.db.select().from(products).orderBy(products.id)).map((one) => one.saleFrom !== null)
+      expect([await pricesOf(), await shown()]).toEqual([
+        [95_920, 95_920],
+        [true, true],
+      ])
+      const done = await change([soon.id, late.id], other)
+      expect(done).toMatchObject({ done: 2, refused: 0 })
+      expect(await undo(done.id, { productIds: [soon.id] })).toMatchObject({ undone: 1, kept: 0 })
+      expect((await getAdminProduct(ctx, soon.id)).variants[0]?.priceKurus).toBe(95_920)
+      expect(await shown()).toEqual([true, false])
+      clock.forward(minutes(8))
+      await tendSales(ctx)
+      expect((await getAdminProduct(ctx, soon.id)).variants[0]?.priceKurus, 'it ended with the sale').toBe(119_900)
+      expect(await undo(done.id)).toMatchObject({ undone: 2, kept: 0 })
+      expect([await pricesOf(), await shown()]).toEqual([
+        [119_900, 119_900],
+        [false, false],
+      ])
+    },
+  )
 
   test('that is applied when its dates are over leaves all as it is, and says so', async ({
     ctx,
