@@ -48,7 +48,7 @@ test('a filter that is taken away leaves the focus where she chooses on', async 
   /** The row's script comes with her first touch; a link pressed before loads the page. */
   const begin = async (address: string) => {
     await page.goto(address)
-    const script = page.waitForResponse(/\/list-row-\w+\.js$/)
+    const script = page.waitForResponse(/\/list-row-[\w-]+\.js$/)
     await page.keyboard.press('Tab')
     await script
     const menu = page.locator('summary', { hasText: 'Sırala' })

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useHeldFocus } from '../../frame/use-held-focus.ts'
 import { putBack, useTaken } from './undo.ts'
 
 /** Says what was taken out, with the way back; the focus goes there, as the pressed button is gone, and from it to the cart's title. */
@@ -7,12 +6,10 @@ export function TakenNotice() {
   const taken = useTaken()
   const [first] = taken
   const back = useRef<HTMLButtonElement>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const holdFocus = useHeldFocus(() => place.current?.closest('dialog')?.querySelector('h2'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken out now asks for the focus, nothing else does
   useEffect(() => back.current?.focus({ preventScroll: true }), [taken])
   return (
-    <div ref={place} role="status" className="sticky top-0 z-10">
+    <div role="status" className="sticky top-0 z-10">
       {first && (
         <p
           key={first.line.variantId}
@@ -22,8 +19,10 @@ export function TakenNotice() {
           <button
             ref={back}
             type="button"
-            onFocus={holdFocus}
-            onClick={putBack}
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true })
+              putBack()
+            }}
             className="min-h-11 shrink-0 px-4 font-semibold underline underline-offset-4 -outline-offset-4 focus-visible:outline-white"
           >
             Geri al
