@@ -198,6 +198,7 @@ describe('a shopper reads', () => {
     ['what goes with a product in her own sizes', () => listCardsBeside(ctx, product.id, { limit: 24, placed })],
     ['the sizes of the shop', () => ask('/api/v1/sizes')],
     ['what a search with a slip finds', () => listing('ara', { q: 'panrolon' })],
+    ['words that no product has together', () => listing('ara', { q: 'keten saten elbise', sizes: ['M'] })],
     ['an area, one card a design', () => together('ust-giyim')],
     ['everything, one card a design, the cheapest first', () => together('tum-urunler', { sort: 'artan' })],
     ['an area with filters, one card a design', () => together('ust-giyim', { colors: ['siyah'], sizes: ['M'] })],
