@@ -12,7 +12,7 @@ export const OrderStatusChange = z
     status: OrderStatus.optional(),
     adminNotes: z.string().max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
     /** The notes as they were read: EDIT_CONFLICT when somebody wrote others since. */
-    adminNotesSeen: z.string('Notlar geçersiz').max(5000).optional(),
+    adminNotesSeen: z.string('Notlar geçersiz').max(5000, 'Notlar en çok 5.000 karakter olabilir').optional(),
     carrier: z.enum(carrierIds, 'Kargo firmasını listeden seçin').nullish(),
     trackingNumber: z
       .string('Takip numarası geçersiz')
@@ -49,6 +49,8 @@ export const NewItemRefund = z.object({
 /** `asCredit`: as store credit, which the customer agreed to. */
 export type NewItemRefund = z.infer<typeof NewItemRefund> & { asCredit?: boolean; refundsSeen?: number | undefined }
 
+const refundsUnread = 'Görülen iadelerin sayısı geçersiz'
+
 /** Some of an order to be given back: units of it, or a sum of the owner's choice with its reason. */
 export const NewRefund = z
   .object({
@@ -61,7 +63,7 @@ export const NewRefund = z
     /** The owner asked the customer, who wants it so: by law she gets her money. */
     customerAgreed: z.boolean().default(false),
     /** Refunds of the order, those that failed left out, as it was read: EDIT_CONFLICT when there are more by now. */
-    refundsSeen: z.number('Geçersiz').int('Geçersiz').min(0, 'Geçersiz').optional(),
+    refundsSeen: z.number(refundsUnread).int(refundsUnread).min(0, refundsUnread).optional(),
   })
   .superRefine(({ amount, items, reason, asCredit, customerAgreed }, check) => {
     const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', message, path: [path] })

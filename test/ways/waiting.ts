@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { variants } from '#shop/catalog/schema.ts'
 import { serveWaiting } from '#shop/catalog/stock/serving.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { tendKept } from '#shop/restock/kept.ts'
 import { comeBack, leaveLine, openNotice } from '#shop/restock/line.ts'
 import { noticeToken } from '#shop/restock/links.ts'
@@ -26,7 +26,8 @@ export async function waitForSize({ ctx, product }: World, { how, n, size }: Wai
     const left = and(eq(variants.productId, product.id), eq(variants.size, size), sql`${variants.stock} > 0`)
     // Nobody waits for what is on sale.
     if ((await ctx.db.$count(variants, left)) > 0) return
-    return inLine(ctx, { productId: product.id, size }, [`kisi-${all.length}-${ctx.clock().getTime()}`])
+    // Not by how many there are: who left is counted no more.
+    return inLine(ctx, { productId: product.id, size }, [`kisi-${newId()}`])
   }
   const found = all[n % Math.max(all.length, 1)]
   if (!found) return
