@@ -17,7 +17,7 @@ import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
 import { days, minutes } from '#shop/time.ts'
 import { aPayment, goodCard, secureCard, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
-import { mailsOf } from '#test/mails.ts'
+import { mailedLink, mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 
 const place = { district: 'Kadıköy', neighbourhood: 'Göztepe Mah.' }
@@ -89,6 +89,39 @@ describe('DELETE /account', () => {
     expect(await tracesOf(ctx, traces)).not.toContain('orders')
     const [order] = await ctx.db.select().from(orders)
     expect(order?.totalKurus).toBe(119_900)
+  })
+
+  test('leaves her orders to the links of their mails, none of which names the account', async ({ api, ctx }) => {
+    const user = await aUser(ctx, { email: 'gulsah.ozturk@posta.example' })
+    const token = await signIn(ctx, user)
+    const product = await aProduct(ctx)
+    const buy = async (email: string) => {
+      const payment = aPayment(product)
+      payment.orderData.customerInfo.email = email
+      const { body } = await api('POST', '/payments/create', { token, body: payment })
+      return body.data.orderId as string
+    }
+    const [own, present] = [await buy(user.email), await buy('baskasi@posta.example')]
+    await api('DELETE', '/account', { token, body: { password: usualPassword } })
+    const told = (await mailsOf(ctx)).find(({ kind }) => kind === 'account-deleted')?.text
+    expect(told).toContain('/siparis-takip')
+    expect(told).not.toContain('Size bir daha yazmayacağız')
+
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const status = { token: admin, body: { status: 'CONFIRMED' } }
+    await api('PUT', `/admin/orders/${own}/status`, status)
+    const [mail] = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-confirmed')
+    expect(mail?.text).not.toMatch(/hesabınızda|Siparişlerim/)
+    const opened = await api('GET', '/orders/guest', { token: await mailedLink(ctx) })
+    expect([opened.status, opened.body.data.id]).toEqual([200, own])
+    const asked = { orderNumber: own.slice(-8), email: user.email }
+    await api('POST', '/orders/guest/link', { body: asked })
+    const link = await mailedLink(ctx)
+    expect((await api('POST', `/orders/${own}/cancellation`, { token: link })).body.data.status).toBe('CANCELLED')
+
+    // An address that nobody proved gets no key to what the account bought.
+    await api('PUT', `/admin/orders/${present}/status`, status)
+    expect((await mailsOf(ctx)).at(-1)).toMatchObject({ toEmail: 'baskasi@posta.example', orderLinkOf: null })
   })
 
   test('takes her out of the gift cards that were sent to her, which are good as before', async ({ api, ctx }) => {

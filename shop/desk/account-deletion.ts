@@ -49,14 +49,30 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
     if (user.staffRoleId) await lockStaff(ctx)
     await refuseWithCredit(ctx, user.id)
     await anonymize(ctx, user)
+    const withOrders = await leaveOrdersToLinks(ctx, user)
     if (user.staffRoleId) {
       await requireManagerLeft(ctx, lastAdmin)
       await announceStaffChange(ctx)
     }
     await recordEvent(ctx, { kind: 'account-deleted', userId: user.id })
-    const mail = accountDeletedMail(await findBrand(ctx), { firstName: user.firstName, years: orderYears })
+    const facts = { firstName: user.firstName, years: orderYears, withOrders }
+    const mail = accountDeletedMail(await findBrand(ctx), facts)
     await queueMail(ctx, { ...mail, to: user.email })
   })
+}
+
+/**
+ * Her orders go on without the account: their mails bring along a link that opens them, as those of a guest do, so that she can still
+ * follow them, send back what they hold, and name the account for money that is owed. Not where they go to an address that nobody
+ * proved. Returns whether there are any.
+ */
+export async function leaveOrdersToLinks(ctx: Ctx, user: typeof users.$inferSelect): Promise<boolean> {
+  const left = await ctx.db
+    .update(orders)
+    .set({ guest: true })
+    .where(and(eq(orders.userId, user.id), eq(orders.email, mailAddressOf(user))))
+    .returning({ placedAt: orders.placedAt })
+  return left.some(({ placedAt }) => placedAt !== null)
 }
 
 /** Takes the person out of her account, or of the row of a guest, in the caller's transaction; her orders stay, see old-buyers.ts. */

@@ -94,7 +94,8 @@ export function newDeviceMail(brand: Brand, to: Named & { device: string; addres
   })
 }
 
-export function accountDeletedMail(brand: Brand, to: Named & { years: number }): Mail {
+/** `withOrders`: mails about them still go to her. */
+export function accountDeletedMail(brand: Brand, to: Named & { years: number; withOrders: boolean }): Mail {
   return mailOf(brand, {
     kind: 'account-deleted',
     subject: `${brand.shopName}: hesabınız silindi`,
@@ -107,9 +108,17 @@ export function accountDeletedMail(brand: Brand, to: Named & { years: number }):
       paragraph(
         `Varsa siparişlerinizin ve bize yazdığınız mesajların kayıtlarını, mesafeli satış mevzuatı gereği ${to.years} yıl saklamamız gerekir; bu kayıtlar başka bir amaçla kullanılmaz ve süre dolunca silinir.`,
       ),
+      ...(to.withOrders
+        ? [
+            paragraph(
+              'Siparişlerinizi artık, onlarla ilgili e-postalarımızdaki bağlantıyla açabilirsiniz. Sipariş numarasıyla şu sayfadan da bağlantı isteyebilirsiniz:',
+            ),
+            button('Sipariş takip', `${brand.publicUrl}/siparis-takip`),
+          ]
+        : []),
       paragraph(`Bu isteği siz yapmadıysanız ${brand.shopEmail} adresinden bize yazın.`),
     ],
-    reason: `Bu e-posta size ${brand.shopName} hesabınız silindiği için gönderildi. Size bir daha yazmayacağız.`,
+    reason: `Bu e-posta size ${brand.shopName} hesabınız silindiği için gönderildi. ${to.withOrders ? 'Bundan sonra size yalnızca siparişleriniz için yazarız.' : 'Size bir daha yazmayacağız.'}`,
   })
 }
 

@@ -13,7 +13,7 @@ import { accountDeletedMail } from '../../mail/account-change-mails.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { formatKurus } from '../../money.ts'
 import { findBrand } from '../../settings/brand.ts'
-import { anonymize } from '../account-deletion.ts'
+import { anonymize, leaveOrdersToLinks } from '../account-deletion.ts'
 import { orderYears } from '../old-buyers.ts'
 import { collectOwnData, type OwnData } from '../personal-data.ts'
 import { getCustomerRow, missing, nameOf } from './person.ts'
@@ -42,10 +42,11 @@ export async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
     if (user.role !== 'USER') throw new ShopError('CONFLICT', 'Çalışan hesabı buradan silinemez.')
     await refuseWithCredit(ctx, id)
     await anonymize(ctx, user)
+    const withOrders = await leaveOrdersToLinks(ctx, user)
     await recordEvent(ctx, { kind: 'account-deleted', userId: id })
     // The history shall not name her for ever.
     await recordChange(ctx, { action: 'customer.delete', subject: { id, name: 'Silinmiş Hesap' }, after: {} })
-    const mail = accountDeletedMail(await findBrand(ctx), { firstName, years: orderYears })
+    const mail = accountDeletedMail(await findBrand(ctx), { firstName, years: orderYears, withOrders })
     await queueMail(ctx, { ...mail, to: mailAddressOf(user) })
   })
 }

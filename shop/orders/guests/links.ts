@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { findGuest } from '../../accounts/guests/guests.ts'
 import { endOrderKeys, issueOrderKey } from '../../accounts/guests/keys.ts'
+import { users } from '../../accounts/schema.ts'
 import { hashToken } from '../../accounts/sessions/sessions.ts'
 import { type Ctx, inTransaction, newId } from '../../ctx.ts'
 import { isWithinLimit, networkOf, takeLimit } from '../../limits.ts'
@@ -43,14 +44,16 @@ export async function mailOrderLink(ctx: Ctx, requestId: string): Promise<void> 
   })
 }
 
+/** Of the guest of that address, or of an account with it that is deleted. */
 async function findGuestOrder(ctx: Ctx, email: string, number: string) {
   const guestId = await findGuest(ctx, email)
-  if (!guestId) return undefined
+  const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  const left = and(eq(orders.guest, true), eq(orders.email, email), inArray(orders.userId, deleted))
   const named = sql`upper(right(${orders.id}::text, 8)) = ${number.toUpperCase()}`
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, guestId), isNotNull(orders.placedAt), named))
+    .where(and(guestId ? or(eq(orders.userId, guestId), left) : left, isNotNull(orders.placedAt), named))
   return order
 }
 
