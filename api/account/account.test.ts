@@ -92,6 +92,11 @@ describe('PUT /account', () => {
       ['email-changed', user.email],
       ['email-changed', 'yeni@posta.example'],
     ])
+    // What the old box cannot do any more is not told there as the way out.
+    const [toOld, toNew] = (await mailsOf(ctx)).filter(({ kind }) => kind === 'email-changed').map(({ text }) => text)
+    const anew = 'hemen yeni bir şifre belirleyin'
+    expect([toOld?.includes(anew), toNew?.includes(anew)]).toEqual([false, true])
+    expect(toOld).toContain('“Şifremi unuttum” bağlantısı artık yeni adrese gider')
     // A link that lies in the old box opens the account no more, and that of the change works once.
     const body = { token: resetToken, newPassword: 'gizli1', confirmPassword: 'gizli1' }
     expect((await api('POST', '/auth/reset-password', { body })).status).toBe(400)

@@ -72,7 +72,9 @@ export async function takeNewEmail(ctx: Ctx, userId: string, email: string): Pro
   await voidTokens(ctx, userId)
   await endSessionsOfOthers(ctx, userId, { sparing: 'network' })
   await recordEvent(ctx, { kind: 'email-changed', userId })
-  const mail = emailChangedMail(await findBrand(ctx), { firstName: user.firstName, newEmail: email })
-  await queueMail(ctx, { ...mail, to: user.email })
-  await queueMail(ctx, { ...mail, to: email })
+  const brand = await findBrand(ctx)
+  for (const to of [user.email, email]) {
+    const facts = { firstName: user.firstName, newEmail: email, isOld: to !== email }
+    await queueMail(ctx, { ...emailChangedMail(brand, facts), to })
+  }
 }

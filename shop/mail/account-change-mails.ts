@@ -42,8 +42,8 @@ export function emailChangeRequestedMail(brand: Brand, to: Named): Mail {
   })
 }
 
-/** To both addresses, after the change. */
-export function emailChangedMail(brand: Brand, to: Named & { newEmail: string }): Mail {
+/** To both addresses, after the change. The one that it was until then opens nothing any more, so a new password is no way out there. */
+export function emailChangedMail(brand: Brand, to: Named & { newEmail: string; isOld: boolean }): Mail {
   return mailOf(brand, {
     kind: 'email-changed',
     subject: `${brand.shopName}: e-posta adresiniz değişti`,
@@ -51,9 +51,13 @@ export function emailChangedMail(brand: Brand, to: Named & { newEmail: string })
     blocks: [
       greeting(to.firstName),
       paragraph(
-        `Hesabınızın e-posta adresi ${to.newEmail} olarak değişti. Bundan sonra bu adresle giriş yapabilirsiniz.`,
+        `Hesabınızın e-posta adresi ${to.newEmail} olarak değişti. Bundan sonra ${to.isOld ? 'o' : 'bu'} adresle giriş yapabilirsiniz.`,
       ),
-      paragraph(notYou(brand)),
+      paragraph(
+        to.isOld
+          ? `Bunu siz yapmadıysanız hemen ${brand.shopEmail} adresinden bize yazın. “Şifremi unuttum” bağlantısı artık yeni adrese gider.`
+          : notYou(brand),
+      ),
     ],
     reason: reason(brand),
   })
