@@ -24,8 +24,9 @@ export const nar = '#A8321C'
 export const sans = "'Source Sans 3','Helvetica Neue',Helvetica,Arial,sans-serif"
 export const serif = "'Source Serif 4',Georgia,'Times New Roman',serif"
 
+/** Keeps the lines of what people wrote: a greeting, why, how to send a parcel. */
 export function paragraph(text: string): Block {
-  return { html: `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`, text }
+  return { html: `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`, text }
 }
 
 export function smallPrint(text: string): Block {

@@ -36,7 +36,7 @@ export function answerMail(
     subject,
     title: subject,
     blocks: [
-      ...text.split(/\n{2,}/).map(linesOf),
+      ...text.split(/\n{2,}/).map(paragraph),
       ...(asked ? [smallPrint(`${formatMoment(askedAt)} tarihinde bize yazdığınız:`), quotation(asked)] : []),
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasına yazdığınız mesajın yanıtı olarak gönderildi. Yanıtlarsanız yanıtınız bize ulaşır.`,
@@ -49,14 +49,9 @@ export function letterMail(brand: Brand, { subject, text }: { subject: string; t
     kind: 'letter',
     subject,
     title: subject,
-    blocks: text.split(/\n{2,}/).map(linesOf),
+    blocks: text.split(/\n{2,}/).map(paragraph),
     reason: `Bu e-posta size ${brand.shopName} mağazası tarafından yazıldı. Yanıtlarsanız yanıtınız bize ulaşır.`,
   })
-}
-
-/** A paragraph that keeps its line breaks. */
-function linesOf(text: string): Block {
-  return { html: `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`, text }
 }
 
 function quotation(text: string): Block {

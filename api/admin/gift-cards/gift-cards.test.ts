@@ -193,12 +193,13 @@ describe('the owner', () => {
     const list = await shop.staff('GET', '/admin/gift-cards?limit=5&q=yılbaşı')
     expect(list.body).toMatchObject({ pagination: { total: 20 }, open: 5_000 })
     expect(JSON.stringify(list.body)).not.toContain(made.body.data[0].code)
-    const to = { recipientEmail: 'Ayse@ornek.com', recipientName: 'Ayşe', message: 'İyi ki doğdun' }
+    const to = { recipientEmail: 'Ayse@ornek.com', recipientName: 'Ayşe', message: 'İyi ki doğdun,\nAnnen' }
     expect((await shop.staff('POST', '/admin/gift-cards', { ...body, ...to })).status).toBe(400)
     const { id, code } = await shop.card(100, to)
     const [mail] = (await mailsOf(ctx)).filter(({ toEmail }) => toEmail === 'ayse@ornek.com')
     expect(mail?.text).toContain(code)
-    expect(mail?.text).toContain('İyi ki doğdun')
+    expect(mail?.text).toContain('İyi ki doğdun,\nAnnen')
+    expect(mail?.html).toContain('İyi ki doğdun,<br>Annen')
     const renewed = (await shop.staff('POST', `/admin/gift-cards/${id}/code`)).body.data
     expect((await shop.quote([code])).giftCards).toMatchObject([{ counts: false }])
     expect((await shop.quote([renewed.code])).giftCards).toMatchObject([{ counts: true, balance: 100 }])

@@ -35,7 +35,7 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
         ))}
       </ul>
       {!isOver && refundAmount > 0 && <p>{moneyWords(found)}</p>}
-      {found.refusal && status === 'REFUSED' && <p>Nedeni: {found.refusal}</p>}
+      {found.refusal && status === 'REFUSED' && <p className="whitespace-pre-line">Nedeni: {found.refusal}</p>}
       {found.atTheDoor && <p>{found.atTheDoor}</p>}
       {status === 'REQUESTED' && !found.unsent && (
         <p>
@@ -82,12 +82,12 @@ function HowToSend({
 
   return (
     <>
-      <p>
+      <p className="whitespace-pre-line">
         {atTheDoor && 'Teslim aldığınız ürünleri şöyle gönderin: '}
         {wayBack.words}
       </p>
       {wayBack.contractCode && <p>Kargo anlaşma kodu: {wayBack.contractCode}</p>}
-      {wayBack.address && <p>Adres: {wayBack.address}</p>}
+      {wayBack.address && <p className="whitespace-pre-line">Adres: {wayBack.address}</p>}
       {status === 'APPROVED' && (
         <p>
           {undelivered
