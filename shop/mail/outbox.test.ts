@@ -73,6 +73,16 @@ describe('sendMail', () => {
     expect(head.match(/^from:/gim)).toHaveLength(1)
   })
 
+  test('has the answers come to the shop where another address sends', async ({ ctx, queued, clock }) => {
+    const config = { ...ctx.config, mailFrom: 'Narçiçeği <siparis@posta.narcicegi.example>' }
+    const answersTo = () => written(ctx).map((eml) => /^Reply-To: (.*?)\r?$/m.exec(eml)?.[1])
+    await sendMail(ctx, await aQueuedMail(ctx, queued))
+    expect(answersTo()).toEqual([undefined])
+    clock.forward(1000)
+    await sendMail({ ...ctx, config }, await aQueuedMail(ctx, queued))
+    expect(answersTo()).toContain(ctx.config.shopEmail)
+  })
+
   test('notes a failure and throws, so that the queue tries again', async ({ ctx, queued }) => {
     const id = await aQueuedMail(ctx, queued)
     const unreachable = { ...ctx, config: { ...ctx.config, smtpUrl: 'smtp://user:geheim@127.0.0.1:1' } }

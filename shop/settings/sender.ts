@@ -32,6 +32,12 @@ export async function findSender(ctx: Ctx): Promise<Sender> {
   return { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
 }
 
+/** Who gets the answers to mails, which ask for them: the shop's own address, where another one sends. */
+export async function findRepliesTo(ctx: Ctx, sender: Sender): Promise<string | undefined> {
+  const { shopEmail } = await findBrand(ctx)
+  return shopEmail === sender.address ? undefined : shopEmail
+}
+
 /** The default sender: MAIL_FROM if it is set, else the shop's current name and address. */
 export async function usualSender(ctx: Ctx): Promise<Sender> {
   return usualOf(ctx, await findBrand(ctx))
