@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { payWith, putInCart, signInAsAdmin } from './customer.ts'
 import { codeInMail, expect, foundInMail, test } from './shop.ts'
 
@@ -120,6 +120,27 @@ test.describe('without an account', () => {
       .first()
       .click()
     await expect(page.getByText(/Değişim talebinizi aldık; değişim kodunuz R/), 'two taps').toBeVisible()
+  })
+
+  test('a long address of hers leaves every field inside the narrowest screen', async ({ page, email }) => {
+    const long = `${'uzun'.repeat(6)}-${email}`
+    await page.setViewportSize({ width: 320, height: 568 })
+    await putInCart(page, 'tote-canta-taba')
+    const cart = page.getByRole('dialog')
+    await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
+    await cart.getByLabel('E-posta').fill(long)
+    await cart.getByRole('button', { name: 'Kodu gönder' }).click()
+    const edgeOf = async (field: Locator) => {
+      const { x, width } = (await field.boundingBox()) ?? { x: 0, width: Infinity }
+      return Math.round(x + width)
+    }
+    const code = cart.getByLabel('Onay kodu')
+    await expect(code).toBeFocused()
+    expect(await edgeOf(code), 'the code').toBeLessThanOrEqual(304)
+    await code.fill(await codeInMail(long))
+    await cart.getByRole('button', { name: 'Devam et' }).click()
+    await expect(cart.getByText(long)).toBeVisible()
+    expect(await edgeOf(cart.getByRole('button', { name: 'Ödeme adımına geç' })), 'the parcel').toBeLessThanOrEqual(304)
   })
 
   test.afterAll(async ({ browser }) => {

@@ -12,7 +12,7 @@ export function AsGuest({ email, error, onOther }: AsGuestProps) {
   return (
     <div className="grid gap-1 text-sm">
       <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0 break-words">
+        <p className="wrap-anywhere min-w-0">
           <span className="text-muted">Üye olmadan devam ediyorsunuz:</span> {email}
         </p>
         <Button look="quiet" size="small" onClick={other} className="-mr-2 shrink-0">

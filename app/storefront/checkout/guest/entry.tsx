@@ -120,7 +120,7 @@ function EnterCode({ email, sent, onSent, onOther, onDone }: EnterCodeProps) {
   return (
     <form ref={form} onSubmit={enter} noValidate className="grid gap-4">
       <p className="text-muted text-sm">
-        <span className="break-words text-ink">{email}</span> adresine 6 haneli bir kod gönderdik.
+        <span className="wrap-anywhere text-ink">{email}</span> adresine 6 haneli bir kod gönderdik.
       </p>
       <CodeField disabled={busy} hint={`${formatMoment(sent.until)} saatine kadar geçerli`} {...fields.field('code')} />
       {bad && <Notice tone="bad">{bad}</Notice>}
