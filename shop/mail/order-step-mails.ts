@@ -1,3 +1,4 @@
+import { asSentence } from '../catalog/withdrawal.ts'
 import { formatKurus } from '../money.ts'
 import { handOverDays, legalReturnDays, refundDays } from '../settings/promises.ts'
 import { creditIsSpent } from './credit-mails.ts'
@@ -20,6 +21,8 @@ type OrderOnItsWay = {
   isGuest: boolean
   /** The returns that she asked for before it arrived. */
   returning: { code: string; status: OpenStatus }[]
+  /** The pieces that she keeps, with why the law gives no right to withdraw from one. */
+  kept: { name: string; exemption: string | null }[]
 }
 
 type OpenStatus = 'REQUESTED' | 'APPROVED' | 'ON_ITS_WAY'
@@ -76,7 +79,7 @@ const steps: Record<Step, (order: OrderOnItsWay, follow: Block[]) => Words> = {
       ...(isGuest ? follow : []),
     ],
   }),
-  DELIVERED: ({ shownId, freeReturnDays, isGuest, returning }, follow) => ({
+  DELIVERED: ({ shownId, freeReturnDays, isGuest, returning, kept }, follow) => ({
     kind: 'order-delivered',
     subject: 'siparişiniz teslim edildi',
     title: 'Siparişiniz teslim edildi',
@@ -87,12 +90,25 @@ const steps: Record<Step, (order: OrderOnItsWay, follow: Block[]) => Words> = {
       ...returning.map(({ code, status }) =>
         paragraph(`Bu siparişten iade bildiriminiz var (${code}). ${howToReturn[status]}`),
       ),
-      paragraph(
-        `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''}iade kargosu ücretsizdir.`,
-      ),
+      ...withdrawal(kept, freeReturnDays),
       ...(isGuest ? follow : []),
     ],
   }),
+}
+
+/** Until when she may withdraw, and from which pieces she may not. */
+function withdrawal(kept: OrderOnItsWay['kept'], freeReturnDays: number): Block[] {
+  const exempt = new Map(kept.flatMap(({ name, exemption }) => (exemption ? [[name, exemption] as const] : [])))
+  const isAll = kept.length > 0 && kept.every(({ exemption }) => exemption)
+  const longer = freeReturnDays > legalReturnDays ? `mağazamız bu süreyi ${freeReturnDays} güne uzatır ve ` : ''
+  const right = `Bugünden itibaren ${legalReturnDays} gün içinde gerekçe göstermeden cayabilirsiniz; ${longer}iade kargosu ücretsizdir.`
+  if (exempt.size === 0) return [paragraph(right)]
+  return [
+    ...(isAll ? [] : [paragraph(right)]),
+    paragraph(isAll ? 'Bu siparişteki ürünlerde cayma hakkı yoktur:' : 'Şu ürünlerde ise cayma hakkı yoktur:'),
+    ...[...exempt].map(([name, exemption]) => paragraph(`• ${name}: ${asSentence(exemption)}`)),
+    paragraph('Ürün size kusurlu ya da hasarlı ulaştıysa onu da bildirebilirsiniz.'),
+  ]
 }
 
 type GivenBack = {

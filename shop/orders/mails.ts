@@ -121,6 +121,9 @@ export async function queueStepMail(
       freeReturnDays: (await findTerms(ctx)).freeReturnDays,
       isGuest: order.guest,
       returning: status === 'DELIVERED' ? await openReturns(ctx, order.id) : [],
+      kept: order.items
+        .filter(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
+        .map(({ productName: name, withdrawalExemption: exemption }) => ({ name, exemption })),
     },
     status,
   )

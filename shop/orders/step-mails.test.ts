@@ -7,8 +7,8 @@ import type { Ctx } from '../ctx.ts'
 import { minutes } from '../time.ts'
 
 /** Makes a paid order and the admin's calls on it. */
-async function aSale(ctx: Ctx, api: Api) {
-  const product = await aProduct(ctx)
+async function aSale(ctx: Ctx, api: Api, given: object = {}) {
+  const product = await aProduct(ctx, given)
   const customer = await signIn(ctx, await aUser(ctx))
   const { body } = await api('POST', '/payments/create', { token: customer, body: aPayment(product) })
   const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
@@ -84,4 +84,16 @@ test('open panels are notified of a refund', async ({ ctx, api, deps }) => {
   stop()
   expect(refund.status).toBe(200)
   expect(received).toContainEqual(expect.objectContaining({ kind: 'changed', orderId, totalKurus: 119_900 }))
+})
+
+test('the mail of a delivery promises no withdrawal from what the law excepts', async ({ ctx, api }) => {
+  const right = '14 gün içinde gerekçe göstermeden cayabilirsiniz'
+  const delivered = async (given: object) => {
+    await (await aSale(ctx, api, given)).set({ status: 'DELIVERED' })
+    return (await mailsOf(ctx)).at(-1)?.text
+  }
+  expect(await delivered({})).toContain(right)
+  const excepted = await delivered({ name: 'Örgü Hırka', withdrawalExemption: 'Ölçünüze özel örülür' })
+  expect(excepted).not.toContain(right)
+  expect(excepted).toContain('cayma hakkı yoktur:\n\n• Örgü Hırka: Ölçünüze özel örülür.')
 })
