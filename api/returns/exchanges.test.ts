@@ -69,6 +69,18 @@ describe('an exchange', () => {
     expect(back.status, 'never more than was paid').toBe(409)
   })
 
+  test('for a dearer product is mailed by the owner with the difference, not with what the new piece costs', async ({
+    ctx,
+    api,
+  }) => {
+    const { swap, dearer, staff } = await anExchange(ctx, api)
+    const { exchange } = (await swap(dearer)).body.data
+    await staff('POST', `/admin/orders/${exchange.orderId}/payment-link`, { mail: true })
+    const mail = (await mailsOf(ctx)).findLast(({ kind }) => kind === 'payment-link')
+    expect(mail?.text).toContain(' 50,00 TL tutarını aşağıdaki bağlantıdan ödeyebilirsiniz.')
+    expect(mail?.text).toContain('Ödeme tutarı: 50,00 TL')
+  })
+
   test('for a cheaper product gives the difference back', async ({ ctx, api }) => {
     const sale = await anExchange(ctx, api)
     const { id } = await sale.arrived(sale.cheaper)

@@ -23,7 +23,7 @@ export function paymentLinkMail(brand: Brand, order: LinkedOrder): Mail {
     blocks: [
       greeting(order.firstName),
       paragraph(
-        `${order.shownId} numaralı siparişinizi hazırladık ve ürünlerinizi ayırdık. ${formatKurus(order.costs.totalKurus)} tutarını aşağıdaki bağlantıdan ödeyebilirsiniz.`,
+        `${order.shownId} numaralı siparişinizi hazırladık ve ürünlerinizi ayırdık. ${formatKurus(toPay(order.costs))} tutarını aşağıdaki bağlantıdan ödeyebilirsiniz.`,
       ),
       button('Siparişimi öde', `${brand.publicUrl}/odeme-baglantisi#token=${linkMark}`),
       smallPrint(
@@ -33,4 +33,9 @@ export function paymentLinkMail(brand: Brand, order: LinkedOrder): Mail {
     ],
     reason: `Bu e-posta size ${brand.shopName} mağazasına verdiğiniz sipariş için gönderildi.`,
   })
+}
+
+/** In an exchange older pieces pay the most of it. */
+function toPay({ totalKurus, creditKurus, exchangeKurus = 0 }: OrderCosts): number {
+  return totalKurus - creditKurus - exchangeKurus
 }
