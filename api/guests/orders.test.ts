@@ -119,6 +119,15 @@ describe('the link of a mail', () => {
     expect([named.status, named.body.data.owed.iban]).toEqual([200, 'TR330006100519786457841326'])
   })
 
+  test('comes with the mail of a change too, which asks for the account of what it owes', async ({ ctx, api }) => {
+    const { id, open } = await anOrder(ctx, api)
+    const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const { updatedAt } = (await api('GET', `/admin/orders/${id}`, { token: admin })).body.data
+    await api('PUT', `/admin/orders/${id}`, { token: admin, body: { updatedAt, phone: '0533 222 33 44' } })
+    expect((await mailsOf(ctx)).at(-1)).toMatchObject({ kind: 'order-changed', orderLinkOf: id })
+    expect((await open(await mailedLink(ctx))).body.data.id).toBe(id)
+  })
+
   test('comes with each later mail, and all of them open the order', async ({ ctx, api }) => {
     const { id, link, open } = await anOrder(ctx, api)
     const admin = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))

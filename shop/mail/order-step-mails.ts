@@ -224,6 +224,7 @@ type ChangedOrder = {
   costs: OrderCosts
   addressLines: string[]
   withContracts: boolean
+  isGuest: boolean
 }
 
 /** To the buyer, when her order was changed before it was shipped, by her or by the shop. */
@@ -242,6 +243,7 @@ export function orderChangedMail(brand: Brand, order: ChangedOrder): Mail {
       ...(order.withContracts
         ? [paragraph('Siparişinizin son hâline göre düzenlenen sözleşme metinleri bu e-postanın ekindedir.')]
         : []),
+      ...(order.isGuest ? whereToFollow(brand, true) : []),
       paragraph('Bu değişikliği beklemiyorsanız lütfen bu e-postayı yanıtlayın.'),
     ],
     reason: reasonOf(brand),

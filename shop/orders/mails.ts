@@ -298,6 +298,7 @@ export async function queueChangeMail(
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
     costs: costsOf(order),
     addressLines: addressLines(order),
+    isGuest: order.guest,
   })
   await queueToBuyer(ctx, order, { ...mail, ...(withContracts ? { contractsOf: orderId } : {}) })
 }
