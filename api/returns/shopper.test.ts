@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { aLogo } from '#test/documents/logo.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { aPhoto, sendForm } from '#test/forms.ts'
+import { mailsOf } from '#test/mails.ts'
 import { drawnInPdf } from '#test/pdf.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
@@ -145,6 +146,19 @@ describe('a shopper', () => {
     expect((await api('POST', `/returns/${id}/sent`, { token: other, body: {} })).status).toBe(404)
     expect((await api('POST', `/returns/${id}/sent`, { body: {} })).status).toBe(401)
     expect((await api('GET', '/returns/my')).status).toBe(401)
+  })
+
+  test("reads in the mail how to send it, in the owner's lines, with the code of the contract", async ({
+    ctx,
+    api,
+  }) => {
+    const { staff, asked, decide } = await aDelivery(ctx, api)
+    const settings = { enabled: true, contractCode: '4711', howToSend: 'Paketleyin,\nşubeye verin.' }
+    await staff('PUT', '/admin/settings/returns', { settings, version: 0 })
+    await decide(await asked(), 'approve')
+    const [mail] = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-return-approved')
+    expect(mail?.text).toContain('Paketleyin,\nşubeye verin.\nKargo anlaşma kodu: 4711')
+    expect(mail?.html).toContain('Paketleyin,<br>şubeye verin.<br>Kargo anlaşma kodu: 4711')
   })
 
   test('is told nothing of returns while the owner has not switched them on', async ({ ctx, api }) => {

@@ -37,7 +37,7 @@ async function returnOf(ctx: Ctx, id: string): Promise<Return> {
 }
 
 async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
-  const { words, address } = wayFor(await findWayBack(ctx), found)
+  const { words, address, contractCode } = wayFor(await findWayBack(ctx), found)
   return {
     shownId: shownOrderId(found.orderId),
     code: found.code,
@@ -46,7 +46,8 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     amountKurus: found.refundKurus,
     creditKurus: found.creditKurus,
     giftKurus: found.giftKurus,
-    wayBack: words,
+    // The owner's own words need not name it.
+    wayBack: words.includes(contractCode) ? words : `${words}\nKargo anlaşma kodu: ${contractCode}`,
     address,
     undelivered: found.undelivered,
     unsent: found.unsent,
