@@ -49,7 +49,7 @@ async function findGuestOrder(ctx: Ctx, email: string, number: string) {
   const guestId = await findGuest(ctx, email)
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
   const left = and(eq(orders.guest, true), eq(orders.email, email), inArray(orders.userId, deleted))
-  const named = sql`upper(right(${orders.id}::text, 8)) = ${number.toUpperCase()}`
+  const named = sql`right(${orders.id}::text, 8) = ${number.toLowerCase()}`
   const [order] = await ctx.db
     .select()
     .from(orders)
