@@ -159,6 +159,6 @@ function oldPiecesMissing(): ShopError {
 async function requireAccount(ctx: Ctx, { guest, userId }: OrderRow): Promise<void> {
   const [account] = await ctx.db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId))
   if (!guest && account?.deletedAt === null) return
-  const why = guest ? 'misafir olarak alışveriş edenin hesabı yoktur' : 'müşteri hesabını silmiş'
+  const why = account?.deletedAt ? 'müşteri hesabını silmiş' : 'misafir olarak alışveriş edenin hesabı yoktur'
   throw new ShopError('CONFLICT', `Bu siparişe mağaza kredisi verilemez: ${why}; iadeyi para olarak yapın.`)
 }
