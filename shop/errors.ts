@@ -68,6 +68,23 @@ export function conflict(fields: Record<string, string[]>): ShopError {
   return new ShopError('CONFLICT', Object.values(fields)[0]?.[0] ?? 'Bu değişiklik artık yapılamıyor.', { fields })
 }
 
+/**
+ * A save names every field: of two who edit one thing at once the second would take back what the first wrote. All three
+ * are of one shape, their fields in one order; what is there already is refused to nobody.
+ */
+export function refuseStale<T>(name: string, states: { seen: T | undefined; now: T; wanted: T }): void {
+  const [seen, now, wanted] = [states.seen, states.now, states.wanted].map((state) => JSON.stringify(state))
+  if (states.seen === undefined || seen === now || wanted === now) return
+  throw editedMeanwhile(name)
+}
+
+export function editedMeanwhile(name: string): ShopError {
+  return new ShopError(
+    'EDIT_CONFLICT',
+    `Kaydedilmedi; “${name}” bu arada başka biri tarafından değiştirildi. Yeniden açıp son hâlini düzenleyin.`,
+  )
+}
+
 export function notFound(message: string): ShopError {
   return new ShopError('NOT_FOUND', message)
 }

@@ -1,4 +1,4 @@
-import { RoleChange } from '#shop/accounts/staff/contract.ts'
+import { NewRole, RoleChange } from '#shop/accounts/staff/contract.ts'
 import { createRole, deleteRole, type ListedRole, listRoles, updateRole } from '#shop/accounts/staff/roles.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { notFound } from '#shop/errors.ts'
@@ -28,7 +28,7 @@ export const adminRoles = resource()
     route('POST /admin/roles', {
       ...needs('staff', 'confirmed'),
       summary: 'Makes a role out of rights; the sights that they need come with them',
-      request: json(RoleChange),
+      request: json(NewRole),
       created: true,
       failures: { ...staffFailures, 400: 'No right', 409: 'Another role has the name' },
     }),
@@ -45,7 +45,7 @@ export const adminRoles = resource()
       failures: {
         ...staffFailures,
         ...badInput,
-        409: 'It comes with the shop, another has the name, or nobody would be left who may manage the staff',
+        409: 'It comes with the shop, another has the name, nobody would be left who may manage the staff, or EDIT_CONFLICT when it is not as `seen`',
       },
     }),
     async (c) => {

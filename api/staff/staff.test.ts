@@ -311,6 +311,21 @@ describe('roles and access', () => {
     }
   })
 
+  test('of two who change a role at once the second writes nothing over, and is told', async ({ ctx, api }) => {
+    const { token } = await anOwner(ctx)
+    const { body: made } = await api('POST', '/admin/roles', { token, body: { name: 'Kasa', rights: ['orders'] } })
+    const save = (body: object) => api('PUT', `/admin/roles/${made.data.id}`, { token, body })
+    const seen = { name: 'Kasa', rights: made.data.rights.toReversed() }
+    const first = await save({ name: 'Kasa', rights: ['orders', 'mails'], seen })
+    expect(first.status).toBe(200)
+    const second = await save({ name: 'Kasa 2', rights: ['orders'], seen })
+    expect([second.status, second.body.code]).toEqual([409, 'EDIT_CONFLICT'])
+    expect(second.body.message).toContain('“Kasa” bu arada başka biri tarafından değiştirildi')
+    const known = { name: 'Kasa', rights: first.body.data.rights }
+    expect((await save({ name: 'Kasa 2', rights: ['orders'], seen: known })).body.data.name).toBe('Kasa 2')
+    expect((await save({ name: 'Kasa', rights: ['orders'] })).status, 'who names no state').toBe(200)
+  })
+
   test('nobody gives or takes what she may not do herself', async ({ ctx, api }) => {
     const owner = await anOwner(ctx)
     const roleId = newId()

@@ -6,7 +6,7 @@ import { recordChange } from '../audit/audit.ts'
 import { categories, products } from '../catalog/schema.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, hasRight, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, conflict, invalid, notFound, ShopError } from '../errors.ts'
+import { brokenConstraint, conflict, editedMeanwhile, invalid, notFound, ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
 import { orders } from '../orders/schema.ts'
 import { type CampaignSwitches, campaignsKey } from '../settings/campaigns/switches.ts'
@@ -104,10 +104,7 @@ function nextMoment(ctx: Ctx, { updatedAt }: AdminCampaign): Date {
 /** A save names every field: of two who edit one at once the second would take back what the first wrote. */
 function refuseStale(before: AdminCampaign, { updatedAt }: NewCampaign): void {
   if (updatedAt === undefined || updatedAt.getTime() === before.updatedAt.getTime()) return
-  throw new ShopError(
-    'EDIT_CONFLICT',
-    `Kaydedilmedi; “${before.code ?? before.name}” bu arada başka biri tarafından değiştirildi. Yeniden açıp son hâlini düzenleyin.`,
-  )
+  throw editedMeanwhile(before.code ?? before.name)
 }
 
 /** CONFLICT once an order has it: then it can be switched off. */

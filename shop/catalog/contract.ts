@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOrText, versionNumber } from '../fields/contract.ts'
+import { numberOrText, seenList, seenText, versionNumber } from '../fields/contract.ts'
 import { skuKey } from './edits/sku-key.ts'
 import { eachText, outfitMost, type ProductField, type TextField, textField } from './product-fields.ts'
 
@@ -83,6 +83,12 @@ export const NewProductGroup = z.object({
     .refine((ids) => new Set(ids).size >= 2, 'En az 2 ürün seçmelisiniz'),
 })
 export type NewProductGroup = z.infer<typeof NewProductGroup>
+
+export const ProductGroupChange = NewProductGroup.extend({
+  /** The group as it was read: EDIT_CONFLICT when somebody saved it since. */
+  seen: z.object({ name: seenText, productIds: seenList }).optional(),
+})
+export type ProductGroupChange = z.infer<typeof ProductGroupChange>
 
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 

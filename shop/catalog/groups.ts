@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { askRows, type Ctx, fixed, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, conflict, invalid, notFound, type ShopError } from '../errors.ts'
+import { brokenConstraint, conflict, invalid, notFound, refuseStale, type ShopError } from '../errors.ts'
 import { type Image, picturesOf } from '../media/images.ts'
-import type { NewProductGroup } from './contract.ts'
+import type { NewProductGroup, ProductGroupChange } from './contract.ts'
 import { noteChange } from './edits/catalog-audit.ts'
 import { onSale } from './on-sale.ts'
 import { lineColumns, type ProductLine, withPictures } from './product-lines.ts'
@@ -93,11 +93,17 @@ export async function createProductGroup(ctx: Ctx, input: NewProductGroup): Prom
   })
 }
 
-/** Gives a group its name and exactly these products in this order. */
-export async function updateProductGroup(ctx: Ctx, id: string, input: NewProductGroup): Promise<AdminGroup> {
+/** Gives a group its name and exactly these products in this order. EDIT_CONFLICT when it is no longer as it was read. */
+export async function updateProductGroup(
+  ctx: Ctx,
+  id: string,
+  { seen, ...input }: ProductGroupChange,
+): Promise<AdminGroup> {
   requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const before = await lockGroup(ctx, id)
+    const now = { name: before.name, productIds: before.members.map((member) => member.id) }
+    refuseStale(before.name, { seen, now, wanted: input })
     await ctx.db.update(productGroups).set({ name: input.name }).where(eq(productGroups.id, id))
     await ctx.db.delete(productGroupMembers).where(eq(productGroupMembers.groupId, id))
     await joinMembers(ctx, id, input.productIds)

@@ -57,6 +57,12 @@ export function versionNumber(least: 0 | 1 = 0) {
   return z.number(message).int(message).min(least, message).max(2_147_483_647, message)
 }
 
+const unreadable = 'Okunan hâl geçersiz'
+
+/** What was read of a thing that is saved whole, for a save that writes over nothing else (`refuseStale`). */
+export const seenText = z.string(unreadable).max(10_000, unreadable)
+export const seenList = z.array(seenText, unreadable).max(500, unreadable)
+
 /** A day, '2026-11-20', of years in which databases and calendars agree how to count. */
 export function dayText(message: string) {
   return z.iso.date(message).refine(isCountable, message)

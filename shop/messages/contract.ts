@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seenText } from '../fields/contract.ts'
 import type { FieldErrors } from '../fields/rules.ts'
 import { applicationLengths, checkApplication, checkProblemReport, checkStockNotice, problemLength } from './checks.ts'
 import { unfilledMessage, unknownMessage } from './placeholders.ts'
@@ -158,6 +159,12 @@ export const MessageTemplate = z.object({
     .superRefine(onlyKnown),
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
+
+export const MessageTemplateChange = MessageTemplate.extend({
+  /** The text as it was read: EDIT_CONFLICT when somebody saved it since. */
+  seen: z.object({ name: seenText, subject: seenText, text: seenText }).optional(),
+})
+export type MessageTemplateChange = z.infer<typeof MessageTemplateChange>
 
 export const StockRequestQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

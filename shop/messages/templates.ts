@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
-import { brokenConstraint, conflict, notFound } from '../errors.ts'
-import type { MessageTemplate } from './contract.ts'
+import { brokenConstraint, conflict, notFound, refuseStale } from '../errors.ts'
+import type { MessageTemplate, MessageTemplateChange } from './contract.ts'
 import { messageTemplates } from './schema.ts'
 
 /** Texts that are ready to be sent, by name. */
@@ -38,11 +38,17 @@ export async function createTemplate(ctx: Ctx, template: MessageTemplate): Promi
   })
 }
 
-/** As createTemplate; NOT_FOUND when it is gone. */
-export async function updateTemplate(ctx: Ctx, id: string, template: MessageTemplate): Promise<void> {
+/** As createTemplate; NOT_FOUND when it is gone, EDIT_CONFLICT when it is no longer as it was read. */
+export async function updateTemplate(
+  ctx: Ctx,
+  id: string,
+  { seen, ...template }: MessageTemplateChange,
+): Promise<void> {
   requireRight(ctx, 'messages')
   await inTransaction(ctx, async (ctx) => {
     const before = await lockTemplate(ctx, id)
+    const { id: _, ...now } = before
+    refuseStale(before.name, { seen, now, wanted: template })
     await ctx.db
       .update(messageTemplates)
       .set({ ...template, updatedAt: ctx.clock() })

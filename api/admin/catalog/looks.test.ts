@@ -99,6 +99,24 @@ test('a look stands on the page of each of its pieces and on the landing page, a
   expect(await shows('İkinci')).toEqual([false, true, true, true])
 })
 
+test('of two who change a look at once the second writes nothing over, and is told', async ({ api, ctx }) => {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const productIds = [(await aProduct(ctx)).id, (await aProduct(ctx)).id]
+  const seen = { title: 'Pazar', imageId: null, productIds }
+  const { id } = (await api('POST', '/admin/looks', { token, body: seen })).body.data
+  const save = (body: object) => api('PUT', `/admin/looks/${id}`, { token, body: { ...seen, ...body } })
+  const imageId = await anImage(ctx)
+  expect((await save({ imageId, seen })).status).toBe(200)
+  const second = await save({ title: 'Pazar günü', seen })
+  expect([second.status, second.body.code]).toEqual([409, 'EDIT_CONFLICT'])
+  expect(second.body.message).toContain('“Pazar” bu arada başka biri tarafından değiştirildi')
+  expect((await save({ title: 'Pazar günü', imageId, seen: { ...seen, imageId } })).body.data).toMatchObject({
+    title: 'Pazar günü',
+    image: { id: imageId },
+  })
+  expect((await save({})).status, 'who names no state').toBe(200)
+})
+
 test('a look is refused in words', async ({ api, ctx }) => {
   const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
   const one = await aProduct(ctx)

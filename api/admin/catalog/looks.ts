@@ -1,4 +1,4 @@
-import { LookOrder, NewLook } from '#shop/catalog/looks/contract.ts'
+import { LookChange, LookOrder, NewLook } from '#shop/catalog/looks/contract.ts'
 import { createLook, deleteLook, type Look, listLooks, orderLooks, updateLook } from '#shop/catalog/looks/looks.ts'
 import { badInput, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
@@ -45,8 +45,8 @@ export const adminLooks = resource()
     route('PUT /admin/looks/{id}', {
       ...needs('catalog'),
       summary: 'Gives a look its title, its picture and exactly these products, in this order',
-      request: { params: Id, ...json(NewLook) },
-      failures: { ...badInput, ...found },
+      request: { params: Id, ...json(LookChange) },
+      failures: { ...badInput, ...found, 409: 'It is not as `seen` (EDIT_CONFLICT)' },
     }),
     async (c) => {
       const look = await updateLook(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))

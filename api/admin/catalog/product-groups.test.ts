@@ -51,6 +51,24 @@ describe('product groups', () => {
     expect((await api('PUT', path, { token, body })).status).toBe(404)
   })
 
+  test('of two who change one at once the second writes nothing over, and is told', async ({ ctx, api }) => {
+    const token = await anAdmin(ctx)
+    const ids = [(await aProduct(ctx)).id, (await aProduct(ctx)).id, (await aProduct(ctx)).id]
+    const seen = { name: 'Keten', productIds: ids.slice(0, 2) }
+    const made = await api('POST', '/admin/product-groups', { token, body: seen })
+    const save = (body: object) => api('PUT', `/admin/product-groups/${made.body.data.id}`, { token, body })
+    expect((await save({ name: 'Keten', productIds: ids, seen })).status).toBe(200)
+    const second = await save({ name: 'Keten elbise', productIds: ids.slice(0, 2), seen })
+    expect([second.status, second.body.code]).toEqual([409, 'EDIT_CONFLICT'])
+    expect(second.body.message).toContain('“Keten” bu arada başka biri tarafından değiştirildi')
+    expect((await save({ name: 'Keten', productIds: ids, seen })).status, 'the same is no other').toBe(200)
+    const known = { name: 'Keten', productIds: ids }
+    expect((await save({ name: 'Keten', productIds: ids.toReversed(), seen: known })).status).toBe(200)
+    const ordered = await save({ name: 'Keten', productIds: [...ids.slice(1), ...ids.slice(0, 1)], seen: known })
+    expect(ordered.body.code, 'another order').toBe('EDIT_CONFLICT')
+    expect((await save({ name: 'Elbise', productIds: ids })).status, 'who names no state').toBe(200)
+  })
+
   test('lose products that are deleted, and go when one is left', async ({ ctx, api }) => {
     const token = await anAdmin(ctx)
     const productIds = [(await aProduct(ctx)).id, (await aProduct(ctx)).id, (await aProduct(ctx)).id]

@@ -1,4 +1,4 @@
-import { NewProductGroup } from '#shop/catalog/contract.ts'
+import { NewProductGroup, ProductGroupChange } from '#shop/catalog/contract.ts'
 import {
   type AdminGroup,
   createProductGroup,
@@ -6,7 +6,7 @@ import {
   listProductGroups,
   updateProductGroup,
 } from '#shop/catalog/groups.ts'
-import { created, Id, ok, resource, staffFailures } from '../../api.ts'
+import { created, Id, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
 import type { WireProductGroup } from '../../wire/admin/catalog.ts'
@@ -53,8 +53,12 @@ export const adminProductGroups = resource()
     route('PUT /admin/product-groups/{id}', {
       ...needs('catalog'),
       summary: 'Gives a group its name and exactly these products, in this order',
-      request: { params: Id, body },
-      failures: { ...refused, ...found },
+      request: { params: Id, ...json(ProductGroupChange) },
+      failures: {
+        ...refused,
+        ...found,
+        409: 'A product is in another group, or EDIT_CONFLICT when it is not as `seen`',
+      },
     }),
     async (c) => {
       const group = await updateProductGroup(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))

@@ -144,3 +144,19 @@ test('ready texts are added, changed and removed, each name once', async ({ ctx,
     (await ctx.db.select().from(auditEntries)).filter(({ action }) => action === 'message-template.change'),
   ).toHaveLength(4)
 })
+
+test('of two who change a ready text at once the second writes nothing over, and is told', async ({ ctx, api }) => {
+  const { staff } = await anInbox(ctx, api)
+  const path = '/admin/message-templates'
+  const seen = { name: 'Kargo', subject: '', text: 'Yolda' }
+  const [{ id }] = (await staff('POST', path, seen)).body.data
+  const save = (body: object) => staff('PUT', `${path}/${id}`, { ...seen, ...body })
+  expect((await save({ subject: 'Siparişiniz', seen })).status).toBe(200)
+  const second = await save({ text: 'Yola çıktı', seen })
+  expect([second.status, second.body.code]).toEqual([409, 'EDIT_CONFLICT'])
+  expect(second.body.message).toContain('“Kargo” bu arada başka biri tarafından değiştirildi')
+  const known = { ...seen, subject: 'Siparişiniz' }
+  const { body } = await save({ ...known, text: 'Yola çıktı', seen: known })
+  expect(body.data).toEqual([{ id, ...known, text: 'Yola çıktı' }])
+  expect((await save({})).status, 'who names no state').toBe(200)
+})

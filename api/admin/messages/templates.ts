@@ -1,10 +1,12 @@
-import { MessageTemplate } from '#shop/messages/contract.ts'
+import { MessageTemplate, MessageTemplateChange } from '#shop/messages/contract.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from '#shop/messages/templates.ts'
 import { badInput, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
 
-const body = json(MessageTemplate.clone().openapi({ required: ['name', 'text'] }))
+const required = ['name', 'text']
+const body = json(MessageTemplate.clone().openapi({ required }))
+const change = json(MessageTemplateChange.clone().openapi({ required }))
 const gone = { 404: 'No such template' }
 const taken = { 409: 'Another has its name' }
 
@@ -36,8 +38,13 @@ export const adminMessageTemplates = resource()
     route('PUT /admin/message-templates/{id}', {
       ...needs('messages'),
       summary: 'Changes a ready text',
-      request: { params: Id, ...body },
-      failures: { ...staffFailures, ...badInput, ...gone, ...taken },
+      request: { params: Id, ...change },
+      failures: {
+        ...staffFailures,
+        ...badInput,
+        ...gone,
+        409: 'Another has its name, or EDIT_CONFLICT when it is not as `seen`',
+      },
     }),
     async (c) => {
       const ctx = c.get('ctx')

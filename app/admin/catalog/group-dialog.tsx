@@ -14,10 +14,12 @@ type DialogProps = {
   group: WireProductGroup | 'new' | undefined
   onClose: () => void
   onSaved: (group: WireProductGroup) => void
+  /** The groups may be others by now, also where it was not saved. */
+  onAgain: () => void
 }
 
 /** Makes a group, or changes its name, products and their order. */
-export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
+export function GroupDialog({ group, onClose, onSaved, onAgain }: DialogProps) {
   const known = group === 'new' ? undefined : group
   return (
     <Panel
@@ -28,7 +30,7 @@ export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
       wide
       footer={<Buttons onClose={onClose} />}
     >
-      {group && <GroupForm group={known} onClose={onClose} onSaved={onSaved} />}
+      {group && <GroupForm group={known} onClose={onClose} onSaved={onSaved} onAgain={onAgain} />}
     </Panel>
   )
 }
@@ -49,14 +51,10 @@ function Buttons({ onClose }: { onClose: () => void }) {
   )
 }
 
-type FormProps = {
-  group: WireProductGroup | undefined
-  onClose: () => void
-  onSaved: (group: WireProductGroup) => void
-}
+type FormProps = Omit<DialogProps, 'group'> & { group: WireProductGroup | undefined }
 
-function GroupForm({ group, onClose, onSaved }: FormProps) {
-  const { name, setName, chosen, choose, wrong, problem, form, save } = useGroupForm({ group, onClose, onSaved })
+function GroupForm({ group, ...on }: FormProps) {
+  const { name, setName, chosen, choose, wrong, problem, form, save } = useGroupForm({ group, ...on })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -85,7 +83,7 @@ function GroupForm({ group, onClose, onSaved }: FormProps) {
 }
 
 /** A group's name and products; an error stays until what it is about changes. */
-function useGroupForm({ group, onClose, onSaved }: FormProps) {
+function useGroupForm({ group, onClose, onSaved, onAgain }: FormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const [chosen, setChosen] = useState<WireProductLine[]>(group?.members.map(({ product }) => product) ?? [])
   const [wrong, setWrong] = useState<GroupErrors>({})
@@ -106,9 +104,10 @@ function useGroupForm({ group, onClose, onSaved }: FormProps) {
     if (!accept()) return
     submit(async () => {
       const body = { name, productIds: chosen.map(({ id }) => id) }
-      const { data, message } = group
-        ? await adminCall<'PUT /admin/product-groups/{id}'>('PUT', `/admin/product-groups/${group.id}`, body)
-        : await adminCall<'POST /admin/product-groups'>('POST', '/admin/product-groups', body)
+      const saved = group
+        ? change(group, body)
+        : adminCall<'POST /admin/product-groups'>('POST', '/admin/product-groups', body)
+      const { data, message } = await saved.finally(onAgain)
       toast('good', message ?? 'Grup kaydedildi.')
       onSaved(data)
       onClose()
@@ -131,6 +130,12 @@ function useGroupForm({ group, onClose, onSaved }: FormProps) {
     form,
     save,
   }
+}
+
+/** As it was read: what somebody else saved since is not written over. */
+function change({ id, name, members }: WireProductGroup, body: object) {
+  const seen = { name, productIds: members.map(({ product }) => product.id) }
+  return adminCall<'PUT /admin/product-groups/{id}'>('PUT', `/admin/product-groups/${id}`, { ...body, seen })
 }
 
 type GroupErrors = { name?: string; products?: string }

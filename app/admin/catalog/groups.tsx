@@ -25,7 +25,6 @@ export default function Groups() {
   /** Shown at once: the next change is made to the group as it is now. */
   function saved(group: WireProductGroup) {
     change((answer) => ({ ...answer, data: answer.data.map((other) => (other.id === group.id ? group : other)) }))
-    again()
   }
 
   return (
@@ -54,7 +53,7 @@ export default function Groups() {
       )}
       {all.length > 0 && shown.length === 0 && <EmptyList title="Bu aramaya uyan grup yok" />}
       {shown.length > 0 && <GroupList groups={shown} onEdit={setEditing} onDelete={setDeleting} />}
-      <GroupDialog group={editing} onClose={() => setEditing(undefined)} onSaved={saved} />
+      <GroupDialog group={editing} onClose={() => setEditing(undefined)} onSaved={saved} onAgain={again} />
       <GroupDelete group={deleting} onClose={() => setDeleting(undefined)} onDeleted={again} />
     </>
   )

@@ -66,10 +66,9 @@ function LookForm({ look, onClose, onSaved }: FormProps) {
     void submit(async () => {
       const productIds = chosen.map(({ id }) => id)
       const body = { title: fields.values.title, imageId: image?.id ?? null, productIds }
-      const { message } = look
-        ? await adminCall<'PUT /admin/looks/{id}'>('PUT', `/admin/looks/${look.id}`, body)
-        : await adminCall<'POST /admin/looks'>('POST', '/admin/looks', body)
-      onSaved()
+      const saved = look ? change(look, body) : adminCall<'POST /admin/looks'>('POST', '/admin/looks', body)
+      // Where somebody else saved it meanwhile the list shows how.
+      const { message } = await saved.finally(onSaved)
       onClose()
       return message ?? 'Kombin kaydedildi.'
     })
@@ -101,6 +100,12 @@ function LookForm({ look, onClose, onSaved }: FormProps) {
       )}
     </div>
   )
+}
+
+/** As it was read: what somebody else saved since is not written over. */
+function change({ id, title, image, pieces }: WireLook, body: object) {
+  const seen = { title, imageId: image?.id ?? null, productIds: pieces.map((piece) => piece.id) }
+  return adminCall<'PUT /admin/looks/{id}'>('PUT', `/admin/looks/${id}`, { ...body, seen })
 }
 
 type PiecesProps = { chosen: WireProductLine[]; few: boolean; onChange: (products: WireProductLine[]) => void }

@@ -72,6 +72,7 @@ export function Templates() {
               change(() => all)
               setOpened(undefined)
             }}
+            onStale={again}
             onDeleted={() => {
               setOpened(undefined)
               again()
@@ -83,14 +84,25 @@ export function Templates() {
   )
 }
 
+function change(id: string, body: object) {
+  return adminCall<'PUT /admin/message-templates/{id}'>('PUT', `/admin/message-templates/${id}`, body)
+}
+
 type EditorProps = {
   template: WireTemplate | undefined
   onSaved: (all: WireTemplate[]) => void
+  /** Another saved it meanwhile, or it could not be saved. */
+  onStale: () => void
   onDeleted: () => void
 }
 
-function Editor({ template, onSaved, onDeleted }: EditorProps) {
-  const kept = { name: template?.name ?? '', subject: template?.subject ?? '', text: template?.text ?? '' }
+function Editor({ template, onSaved, onStale, onDeleted }: EditorProps) {
+  // As it was opened: the list may be another meanwhile.
+  const [kept] = useState({
+    name: template?.name ?? '',
+    subject: template?.subject ?? '',
+    text: template?.text ?? '',
+  })
   const fields = useFields(kept)
   const { values, field, form, accept } = fields
   const { busy, submit } = useAdminSubmit('Hazır yanıt kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
@@ -106,7 +118,10 @@ function Editor({ template, onSaved, onDeleted }: EditorProps) {
     if (!fits) return
     submit(async () => {
       const { data, message } = template
-        ? await adminCall<'PUT /admin/message-templates/{id}'>('PUT', `/admin/message-templates/${template.id}`, values)
+        ? await change(template.id, { ...values, seen: kept }).catch((error: unknown) => {
+            onStale()
+            throw error
+          })
         : await adminCall<'POST /admin/message-templates'>('POST', '/admin/message-templates', values)
       onSaved(data)
       return message

@@ -16,8 +16,15 @@ import { rightWords } from './words.ts'
 
 export type Draft = { id?: string; name: string; rights: WireRole['rights'] }
 
+type RoleFormProps = {
+  draft: Draft
+  onSaved: () => void
+  /** Another saved it meanwhile, or it could not be saved. */
+  onStale: () => void
+}
+
 /** A role of the owner's own: its name, what it may do, and what it sees beside. */
-export function RoleForm({ draft, onSaved }: { draft: Draft; onSaved: () => void }) {
+export function RoleForm({ draft, onSaved, onStale }: RoleFormProps) {
   const own = useRights()
   const fields = useFields({ name: draft.name })
   const [chosen, setChosen] = useState<Right[]>(draft.rights)
@@ -31,7 +38,10 @@ export function RoleForm({ draft, onSaved }: { draft: Draft; onSaved: () => void
     submit(async () => {
       const body = { name: fields.values.name, rights: chosen }
       const { message } = draft.id
-        ? await adminCall<'PUT /admin/roles/{id}'>('PUT', `/admin/roles/${draft.id}`, body)
+        ? await change(draft, body).catch((error: unknown) => {
+            onStale()
+            throw error
+          })
         : await adminCall<'POST /admin/roles'>('POST', '/admin/roles', body)
       toast('good', message ?? 'Rol kaydedildi.')
       onSaved()
@@ -70,4 +80,9 @@ export function RoleForm({ draft, onSaved }: { draft: Draft; onSaved: () => void
       </Button>
     </form>
   )
+}
+
+/** As it was read: what somebody else saved since is not written over. */
+function change({ id, name, rights }: Draft, body: object) {
+  return adminCall<'PUT /admin/roles/{id}'>('PUT', `/admin/roles/${id}`, { ...body, seen: { name, rights } })
 }

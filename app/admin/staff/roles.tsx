@@ -54,7 +54,7 @@ export default function Roles() {
         title={draft?.id ? 'Rolü düzenle' : 'Yeni rol'}
         side="center"
       >
-        {draft && <RoleForm draft={draft} onSaved={changed} />}
+        {draft && <RoleForm draft={draft} onSaved={changed} onStale={again} />}
       </Panel>
     </>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailText, ruledText } from '../../fields/contract.ts'
+import { emailText, ruledText, seenList, seenText } from '../../fields/contract.ts'
 import { nameLength, passwordLength } from '../../fields/rules.ts'
 import { callRights, rights } from '../../rights.ts'
 import {
@@ -14,7 +14,7 @@ import { completeRights } from './role-rights.ts'
 
 const noRight = 'Rol için en az bir yetki seçin'
 
-export const RoleChange = z.object({
+export const NewRole = z.object({
   name: ruledText(checkRoleName, { minLength: 1, maxLength: roleNameLength }),
   rights: z
     .array(z.enum(rights, 'Yetki geçersiz'), noRight)
@@ -22,10 +22,16 @@ export const RoleChange = z.object({
     // Sights alone open nothing.
     .refine((held) => held.some((right) => callRights.some((call) => call === right)), noRight),
 })
+export type NewRole = z.infer<typeof NewRole>
+
+export const RoleChange = NewRole.extend({
+  /** The role as it was read: EDIT_CONFLICT when somebody saved it since. */
+  seen: z.object({ name: seenText, rights: seenList }).optional(),
+})
 export type RoleChange = z.infer<typeof RoleChange>
 
 /** What is kept of a role that was asked for: what comes along with its rights comes by itself. */
-export function roleOf({ name, rights }: RoleChange): RoleChange {
+export function roleOf({ name, rights }: NewRole): NewRole {
   return { name, rights: completeRights(rights) }
 }
 

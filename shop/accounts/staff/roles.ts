@@ -3,11 +3,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
-import { brokenConstraint, conflict, notFound, ShopError } from '../../errors.ts'
+import { brokenConstraint, conflict, notFound, refuseStale, ShopError } from '../../errors.ts'
 import type { Right } from '../../rights.ts'
 import { staffInvitations, staffRoles, users } from '../schema.ts'
 import { announceStaffChange } from './announce.ts'
-import { type RoleChange, roleOf } from './contract.ts'
+import { type NewRole, type RoleChange, roleOf } from './contract.ts'
 import { lockStaff, requireHeld, requireManagerLeft } from './managers.ts'
 import { rightsOf, roleColumns, roleName, type StaffRole } from './rights-of.ts'
 import { readyRoles } from './role-rights.ts'
@@ -41,7 +41,7 @@ export async function listRoles(ctx: Ctx): Promise<ListedRole[]> {
     }))
 }
 
-export async function createRole(ctx: Ctx, input: RoleChange): Promise<string> {
+export async function createRole(ctx: Ctx, input: NewRole): Promise<string> {
   requireRight(ctx, 'staff')
   const role = roleOf(input)
   requireHeld(ctx, role.rights)
@@ -56,7 +56,7 @@ export async function createRole(ctx: Ctx, input: RoleChange): Promise<string> {
   })
 }
 
-/** Whoever holds the role has its new rights with the next request. */
+/** Whoever holds the role has its new rights with the next request. EDIT_CONFLICT when it is no longer as it was read. */
 export async function updateRole(ctx: Ctx, id: string, input: RoleChange): Promise<void> {
   requireRight(ctx, 'staff')
   const role = roleOf(input)
@@ -67,6 +67,15 @@ export async function updateRole(ctx: Ctx, id: string, input: RoleChange): Promi
       id,
       'Hazır roller değiştirilemez; bu rolü kopyalayıp kendinize göre değiştirin.',
     )
+    const sorted = ({ name, rights }: { name: string; rights: readonly string[] }) => ({
+      name,
+      rights: rights.toSorted(),
+    })
+    refuseStale(before.name, {
+      seen: input.seen && sorted(input.seen),
+      now: sorted({ name: before.name, rights: rightsOf(before) }),
+      wanted: sorted(role),
+    })
     // What stays as it was is nobody's to give.
     const [had, has] = [rightsOf(before), role.rights]
     requireHeld(ctx, [...has.filter((right) => !had.includes(right)), ...had.filter((right) => !has.includes(right))])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seenList, seenText } from '../../fields/contract.ts'
 import { oneLine } from '../../one-line.ts'
 import { mostPieces } from './limits.ts'
 
@@ -23,6 +24,12 @@ export const NewLook = z.object({
     .array(z.uuid(unknown), tooFew)
     .max(mostPieces, `Bir kombinde en çok ${mostPieces} ürün olabilir`)
     .refine((ids) => new Set(ids).size >= 2, tooFew),
+})
+
+export type LookChange = z.infer<typeof LookChange>
+export const LookChange = NewLook.extend({
+  /** The look as it was read: EDIT_CONFLICT when somebody saved it since. */
+  seen: z.object({ title: seenText, imageId: seenText.nullable(), productIds: seenList }).optional(),
 })
 
 /** All looks, in the order in which they are shown. */

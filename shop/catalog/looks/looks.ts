@@ -3,12 +3,12 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
-import { invalid, notFound, ShopError } from '../../errors.ts'
+import { invalid, notFound, refuseStale, ShopError } from '../../errors.ts'
 import { findImages, type Image } from '../../media/images.ts'
 import { noteChange } from '../edits/catalog-audit.ts'
 import { lineColumns, type ProductLine, withPictures } from '../product-lines.ts'
 import { products } from '../schema.ts'
-import type { NewLook } from './contract.ts'
+import type { LookChange, NewLook } from './contract.ts'
 import { lookPieces, looks } from './schema.ts'
 import { looksTag } from './tag.ts'
 
@@ -38,11 +38,12 @@ export async function createLook(ctx: Ctx, input: NewLook): Promise<Look> {
   })
 }
 
-/** Gives a look its title, its picture and exactly these pieces in this order. */
-export async function updateLook(ctx: Ctx, id: string, input: NewLook): Promise<Look> {
+/** Gives a look its title, its picture and exactly these pieces in this order. EDIT_CONFLICT when it is no longer as it was read. */
+export async function updateLook(ctx: Ctx, id: string, { seen, ...input }: LookChange): Promise<Look> {
   requireRight(ctx, 'catalog')
   return inTransaction(ctx, async (ctx) => {
     const before = await lockLook(ctx, id)
+    refuseStale(before.title, { seen, now: inputOf(before), wanted: input })
     await requireImage(ctx, input.imageId)
     await ctx.db.update(looks).set({ title: input.title, imageId: input.imageId }).where(eq(looks.id, id))
     await ctx.db.delete(lookPieces).where(eq(lookPieces.lookId, id))
@@ -146,6 +147,11 @@ async function readLooks(ctx: Ctx, id?: string): Promise<Look[]> {
     ...{ id, title, image: pictures.get(imageId ?? '') },
     pieces: (pieces.get(id) ?? []).map(({ lookId: _, ...piece }) => piece),
   }))
+}
+
+/** What would be saved to leave it as it is. */
+function inputOf({ title, image, pieces }: Look): NewLook {
+  return { title, imageId: image?.id ?? null, productIds: pieces.map(({ id }) => id) }
 }
 
 function subjectOf({ id, title }: Look) {
