@@ -7,6 +7,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { adminCall } from '../parts/api.ts'
+import { useFocusBeside } from '../parts/delete-confirm.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { countsOf } from './category-counts.ts'
 
@@ -43,6 +44,7 @@ export function CategoryDelete({ category, onClose, onDeleted }: DeleteProps) {
 function useRemoval({ category, onClose, onDeleted }: DeleteProps) {
   const [refused, setRefused] = useState<string>()
   const { busy, submit } = useAdminSubmit('Kategori silinirken bir hata oluştu')
+  const holdFocus = useFocusBeside(category !== undefined)
 
   function close() {
     setRefused(undefined)
@@ -54,6 +56,7 @@ function useRemoval({ category, onClose, onDeleted }: DeleteProps) {
     const answered = await submit(async () => {
       const refusal = await deleteCategory(category)
       setRefused(refusal)
+      if (!refusal) holdFocus()
       onDeleted()
       if (refusal) return undefined
       close()

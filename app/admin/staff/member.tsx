@@ -5,6 +5,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
+import { useFocusBeside } from '../parts/delete-confirm.tsx'
 import { askForRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
@@ -15,6 +16,7 @@ export function Member({ member, roles, onChanged }: MemberProps) {
   const { id, firstName, lastName, email, self, roleId, sessions, lastSeenAt } = member
   const [removing, setRemoving] = useState(false)
   const { busy, submit } = useAdminSubmit('Kaydedilemedi. Lütfen tekrar deneyin.')
+  const holdFocus = useFocusBeside(removing)
   const name = `${firstName} ${lastName}`
 
   const change = (roleId: string) =>
@@ -27,6 +29,7 @@ export function Member({ member, roles, onChanged }: MemberProps) {
   const remove = () =>
     submit(async () => {
       const { message } = await adminCall<'DELETE /admin/staff/{id}'>('DELETE', `/admin/staff/${id}`)
+      holdFocus()
       setRemoving(false)
       onChanged()
       return message
