@@ -46,17 +46,17 @@ export function DeleteConfirm({ path, title, done, failed, onClose, onDeleted, c
  * the focus then goes to the row in its place, or to the title of the page.
  */
 export function useFocusBeside(asking: boolean): () => void {
-  const asked = useRef<Element>(null)
+  const asked = useRef<Place>(undefined)
   // Before the question has the focus.
   useLayoutEffect(() => {
-    if (asking) asked.current = document.activeElement
+    if (asking) asked.current = placeOf(document.activeElement)
   }, [asking])
   return () => holdFocus(asked.current)
 }
 
 /** Until she presses something herself. */
-function holdFocus(asked: Element | null): void {
-  let place = placeOf(asked)
+function holdFocus(asked: Place | undefined): void {
+  let place = asked
   const stopped = new AbortController()
   const remember = ({ target }: FocusEvent) => {
     if (target instanceof Element) place = placeOf(target) ?? place
@@ -64,15 +64,17 @@ function holdFocus(asked: Element | null): void {
   document.addEventListener('focusin', remember, { signal: stopped.signal })
   for (const event of ['keydown', 'pointerdown'])
     document.addEventListener(event, () => stopped.abort(), { signal: stopped.signal })
-  const rows = new MutationObserver(() => {
+  const rows = new MutationObserver(look)
+  function look() {
     if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
     const beside = besideOf(place)
     if (!beside) return
     stopped.abort()
-    beside.focus()
-  })
+    beside.focus({ preventScroll: true })
+  }
   rows.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
   stopped.signal.addEventListener('abort', () => rows.disconnect())
+  look()
 }
 
 type Place = { list: Element; index: number }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Sheet, useUnsaved } from './sheet.tsx'
 
@@ -143,4 +144,43 @@ test('closed in the very moment in which the text is gone, nothing is asked', as
   await gone
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(question).not.toBeInTheDocument()
+})
+
+function Inbox() {
+  const [rows, setRows] = useState(['ilk', 'son'])
+  const [id, setId] = useState<string>()
+  return (
+    <main>
+      <h1>Yorumlar</h1>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button" onClick={() => setId(row)}>
+              {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Sheet id={id} titleOf={(id) => `Yorum ${id}`} onClose={() => setId(undefined)}>
+        {(id) => (
+          <button type="button" onClick={() => setRows((rows) => rows.filter((row) => row !== id))}>
+            Yayınla
+          </button>
+        )}
+      </Sheet>
+    </main>
+  )
+}
+
+test('a row that its sheet took out of the list leaves the focus at the one in its place, the last at the title', async () => {
+  const screen = await render(<Inbox />)
+  for (const [row, next] of [
+    ['ilk', screen.getByRole('button', { name: 'son' })],
+    ['son', screen.getByRole('heading', { name: 'Yorumlar' })],
+  ] as const) {
+    await screen.getByRole('button', { name: row }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Yayınla' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(next).toHaveFocus()
+  }
 })

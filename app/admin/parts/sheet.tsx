@@ -11,6 +11,7 @@ import {
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
+import { useFocusBeside } from './delete-confirm.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** Counts the forms of a sheet that hold something unsaved. */
@@ -51,6 +52,7 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
     closed.current = false
     if (id) setShownId(id)
   }, [id])
+  useFocusLeft(id !== undefined)
   function close() {
     closed.current = true
     onClose()
@@ -87,4 +89,14 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
       )}
     </Panel>
   )
+}
+
+/** What was done in the sheet may have taken its row out of the list: closed, the one in its place has the focus. */
+function useFocusLeft(open: boolean): void {
+  const holdFocus = useFocusBeside(open)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) holdFocus()
+    wasOpen.current = open
+  })
 }
