@@ -168,6 +168,11 @@ export default defineConfig({
                   name: sharedBy('cards', (id) => (id.includes('/card/') ? 2 : 3)),
                   test: /\/app\/storefront\/listing\//,
                 },
+                // Too small for files of their own, each of whose names the pages would list.
+                {
+                  name: 'small',
+                  test: /\/(app\/(ui\/load-states|frame\/use-held-focus|account\/(list-states|orders\/asked-order)|storefront\/info\/trap)|shop\/rights)\.tsx?$/,
+                },
                 // What most panels, forms and pages of the admin share.
                 {
                   name: (id: string, graph: ModuleGraph) => (needsZod(id, graph) ? null : 'panels'),
