@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { staffRoles } from '#shop/accounts/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import type { Right } from '#shop/rights.ts'
+import { giftCardsKey } from '#shop/settings/gift-cards/gift-cards.ts'
+import { saveSetting } from '#shop/settings/settings.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
@@ -91,6 +93,32 @@ test('without the sight of contacts an order tells where its parcel goes, until 
     expect(text).not.toMatch(/@posta\.example/)
     expect(text).not.toContain(own)
   }
+})
+
+test('without the sight of contacts no search finds anybody by them', async ({ ctx, api }) => {
+  const { phone } = await aSoldOrder(ctx, api)
+  await saveSetting(ctx, giftCardsKey, { on: true })
+  const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const gift = { amount: 50, recipientEmail: 'hediye@posta.example', recipientName: 'Işıl' }
+  expect((await api('POST', '/admin/gift-cards', { token: owner, body: gift })).status).toBe(201)
+  const helper = await aHelper(ctx, [...all, 'amounts'])
+  const found = async (token: string, path: string, q: string) =>
+    (await api('GET', `${path}?q=${encodeURIComponent(q)}`, { token })).body.data.length as number
+  const national = phone.replace(/\D/g, '').slice(-10)
+  for (const [path, words] of [
+    ['/admin/orders', ['ayse@posta.example', 'ayse@', phone, national, national.slice(0, 6)]],
+    ['/admin/customers', ['alici@posta.example', 'alici@', phone, national.slice(0, 6)]],
+    ['/admin/gift-cards', ['hediye@posta.example', 'hediye']],
+  ] as const) {
+    for (const q of words) expect([await found(owner, path, q), await found(helper, path, q)], q).toEqual([1, 0])
+  }
+  const { data } = (await api('GET', '/admin/orders', { token: helper })).body
+  const { firstName, lastName } = data[0].customerInfo
+  for (const q of [`${lastName} ${firstName}`, data[0].id.slice(-8), `#${data[0].id.slice(-8).toUpperCase()}`])
+    expect(await found(helper, '/admin/orders', q), q).toBe(1)
+  const [customer] = (await api('GET', '/admin/customers', { token: helper })).body.data
+  expect(await found(helper, '/admin/customers', customer.firstName)).toBe(1)
+  expect(await found(helper, '/admin/gift-cards', 'Işıl')).toBe(1)
 })
 
 test('who makes campaigns sees neither what they brought nor for whom one is, and leaves it hers', async ({
