@@ -47,7 +47,7 @@ function toWireAdminOrder(ctx: Ctx, order: AdminOrder, invoices: OrderInvoice[])
   return {
     ...toStaffOrder(ctx, order),
     manual: order.manual,
-    ...asSeen(ctx, toWireMoney(order, invoices)),
+    ...asSeen(ctx, order, toWireMoney(order, invoices)),
     notes: order.notes.map(({ id, text, authorName, createdAt }) => ({
       ...{ id, text },
       author: authorName,

@@ -1,5 +1,6 @@
 import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { withoutSums } from '#shop/money.ts'
+import { withoutReach } from '#shop/order-desk/change.ts'
 import { withdrawnOf } from '#shop/orders/giving-back/unsent.ts'
 import type { Order } from '#shop/orders/orders.ts'
 import { toWireOrder } from '../orders.ts'
@@ -10,7 +11,7 @@ import type { WireAdminOrder, WireStaffOrder } from '../wire/admin/orders.ts'
  * delivered or cancelled. In a list they are nobody's to need.
  */
 export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): WireStaffOrder {
-  const parcel = !inList && order.status !== 'DELIVERED' && order.status !== 'CANCELLED'
+  const parcel = !inList && isUnderWay(order)
   const seen = hasRight(ctx, 'contacts')
   const withdrawn = withdrawnOf(order)
   const wire = toWireOrder(order, 'admin')
@@ -20,6 +21,10 @@ export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): W
     : { ...wire, ...(returning ? { returning } : {}) }
   const known = seen ? whole : withoutContacts(whole, parcel)
   return hasRight(ctx, 'amounts') ? known : withoutAmounts(known)
+}
+
+function isUnderWay({ status }: Pick<Order, 'status'>): boolean {
+  return status !== 'DELIVERED' && status !== 'CANCELLED'
 }
 
 function withWithdrawn({ items }: Order, wire: Pick<WireStaffOrder, 'items'>): WireStaffOrder['items'] {
@@ -49,8 +54,11 @@ function withoutAmounts(order: WireStaffOrder): WireStaffOrder {
 type Money = Pick<WireAdminOrder, 'discount' | 'refunds' | 'invoiceFiles' | 'vat' | 'history'>
 
 /** What only the page of one order shows, as the actor may see it. */
-export function asSeen(ctx: Ctx, money: Money): Money {
-  if (hasRight(ctx, 'amounts')) return money
-  const history = money.history.map((event) => ({ ...event, note: withoutSums(event.note) }))
-  return { refunds: [], invoiceFiles: [], vat: [], history }
+export function asSeen(ctx: Ctx, order: Pick<Order, 'status'>, money: Money): Money {
+  const [seesSums, seesReach] = [hasRight(ctx, 'amounts'), hasRight(ctx, 'contacts') || isUnderWay(order)]
+  const history = money.history.map((event) => {
+    const note = seesReach ? event.note : withoutReach(event.note)
+    return { ...event, note: seesSums ? note : withoutSums(note) }
+  })
+  return seesSums ? { ...money, history } : { refunds: [], invoiceFiles: [], vat: [], history }
 }

@@ -121,6 +121,43 @@ test('without the sight of contacts no search finds anybody by them', async ({ c
   expect(await found(helper, '/admin/gift-cards', 'Işıl')).toBe(1)
 })
 
+test('without the sight of contacts neither the history nor the papers of a parcel that is there tell where she lives', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const { orderId } = await aSoldOrder(ctx, api)
+  const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const token = await aHelper(ctx, [...all, 'amounts'])
+  const customerInfo = {
+    firstName: 'İpek',
+    lastName: 'Işık',
+    phone: '05339998877',
+    address: 'Gizli Sokak 7/3\nArka kapı',
+  }
+  const changed = await api('PUT', `/admin/orders/${orderId}`, { token: owner, body: { customerInfo, items: [] } })
+  expect(changed.status).toBe(200)
+  const history = async (token: string) =>
+    JSON.stringify((await api('GET', `/admin/orders/${orderId}`, { token })).body.data.history)
+  const print = async (token: string, path: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ orderIds: [orderId] })
+    const url = `http://shop.test/api/v1/admin/${path}`
+    return (await app.fetch(new Request(url, { method: 'POST', headers, body }))).status
+  }
+  const papers = ['packing-slips', 'address-labels']
+  for (const path of papers) expect(await print(token, path), path).toBe(200)
+  expect(await history(token)).toContain('Gizli Sokak')
+  for (const status of ['CONFIRMED', 'PREPARED', 'SHIPPED', 'DELIVERED'])
+    await api('PUT', `/admin/orders/${orderId}/status`, { token: owner, body: { status } })
+  expect(await history(owner)).toMatch(/Gizli Sokak.*0533 999 88 77/)
+  const hidden = await history(token)
+  expect(hidden).not.toMatch(/Gizli Sokak|Arka kapı|0533/)
+  // That it was changed is still told, and for whom the parcel was.
+  expect(hidden).toMatch(/Alıcı artık İpek Işık\..*Teslimat adresi değişti\..*Telefon değişti\./)
+  for (const path of papers) expect([await print(owner, path), await print(token, path)], path).toEqual([200, 403])
+})
+
 test('who makes campaigns sees neither what they brought nor for whom one is, and leaves it hers', async ({
   ctx,
   api,

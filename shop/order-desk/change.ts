@@ -14,6 +14,7 @@ import { ShopError } from '../errors.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { lockGifts } from '../gift-cards/of-orders.ts'
+import { oneLine } from '../one-line.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
 import {
@@ -140,12 +141,25 @@ async function changeRecipient(ctx: Ctx, order: OrderRow, { recipient, note }: A
     .returning()
   if (!after) throw new Error(`order ${order.id} is gone`)
   const nameOf = ({ firstName, lastName }: OrderRow) => `${firstName} ${lastName}`
-  const addressOf = (row: OrderRow) => postalLines(row).filter(Boolean).join(', ')
+  const addressOf = (row: OrderRow) => oneLine(postalLines(row).filter(Boolean).join(', '))
   return [
     ...(nameOf(after) === nameOf(order) ? [] : [`Alıcı artık ${nameOf(after)}.`]),
-    ...(addressOf(after) === addressOf(order) ? [] : [`Teslimat adresi artık ${addressOf(after)}.`]),
-    ...(after.phone === order.phone ? [] : [`Telefon artık ${formatPhone(after.phone)}.`]),
+    ...(addressOf(after) === addressOf(order) ? [] : [`${newAddress} ${addressOf(after)}.`]),
+    ...(after.phone === order.phone ? [] : [`${newPhone} ${formatPhone(after.phone)}.`]),
   ]
+}
+
+const [newAddress, newPhone] = ['Teslimat adresi artık', 'Telefon artık']
+
+/** A note of the history for who may not see where a buyer lives and how she is reached: that it changed is told, not what it is. */
+export function withoutReach(note: string): string {
+  return note
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith(newAddress)) return 'Teslimat adresi değişti.'
+      return line.startsWith(newPhone) ? 'Telefon değişti.' : line
+    })
+    .join('\n')
 }
 
 /** The history, the contracts where lines changed, the mail, and the news for open panels. */

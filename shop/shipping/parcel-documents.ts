@@ -1,7 +1,9 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import { inPdfTurn } from '../agreements/pdf-turns.ts'
-import { type Ctx, requireRight } from '../ctx.ts'
+import { type Ctx, hasRight, requireRight } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
 import { findSource } from '../media/picture-files.ts'
+import { shownOrderId } from '../order-id.ts'
 import type { AddressLabels, PackingSlips } from '../orders/contract.ts'
 import { noSuchOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
@@ -66,10 +68,19 @@ async function parcelsOf(ctx: Ctx, orderIds: string[]) {
   const found = new Map((await withItems(ctx, rows)).map((order) => [order.id, order]))
   const parcels = orderIds.flatMap((id) => found.get(id) ?? [])
   if (parcels.length < orderIds.length) throw noSuchOrder()
+  for (const parcel of parcels) requireAddressSeen(ctx, parcel)
   const { merchantTitle, address, phone } = await findPolicies(ctx)
   const brand = await findBrand(ctx)
   const logo = await findPaperLogo(ctx, brand.logo)
   return { parcels, sender: { shop: brand.shopName, merchantTitle, address, phone, ...(logo && { logo }) } }
+}
+
+/** Where a parcel goes is for all who send it; once it is there, or goes nowhere, for who sees contacts. FORBIDDEN otherwise. */
+export function requireAddressSeen(ctx: Ctx, { id, status }: Pick<Order, 'id' | 'status'>): void {
+  if ((status !== 'DELIVERED' && status !== 'CANCELLED') || hasRight(ctx, 'contacts')) return
+  const over = status === 'DELIVERED' ? 'teslim edildi' : 'iptal edildi'
+  const message = `${shownOrderId(id)} ${over}; adresini artık yalnızca müşteri bilgilerini görebilenler yazdırabilir.`
+  throw new ShopError('FORBIDDEN', message)
 }
 
 /** Named by the order's number, or by how many orders there are. */

@@ -15,6 +15,7 @@ import { withItems } from '../orders/orders.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
 import type { NewParcel, ProviderShipment, ShippingAnswer, ShippingProvider } from '../ports.ts'
 import { after, minutes, seconds } from '../time.ts'
+import { requireAddressSeen } from './parcel-documents.ts'
 import { shipments } from './schema.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -81,6 +82,8 @@ export async function getShipmentLabel(ctx: Ctx, orderId: string): Promise<{ fil
   requireRight(ctx, 'orders')
   const row = await findShipment(ctx, orderId)
   if (row?.status !== 'MADE' || !row.providerId) throw notFound('Bu siparişin kargo etiketi yok.')
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
+  if (order) requireAddressSeen(ctx, order)
   const provider = providerOf(ctx)
   const answer = await provider.look(row.providerId)
   const url = answer.kind === 'made' ? answer.shipment.labelUrl : null
