@@ -118,6 +118,8 @@ export const adminReturns = resource()
     route('POST /admin/returns/{id}/refuse', {
       ...needs('returns'),
       summary: 'Refuses a return, or closes one that never came; she reads the reason',
+      description:
+        'Of an exchange whose difference was paid that goes back: needs `amounts`, and may be CONFIRMATION_REQUIRED.',
       request: { params: Id, ...json(Refusal) },
       failures: { ...missing, ...badInput, 409: 'Over, or its money is asked for' },
     }),

@@ -6,6 +6,7 @@ import { giftCardsKey } from '#shop/settings/gift-cards/gift-cards.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { anExchange } from '#test/returns/exchange.ts'
 import { type Api, test } from '#test/shop.ts'
 
 /** Every call of the panel that answers about orders and people, before or after the parcel is delivered. */
@@ -156,6 +157,24 @@ test('without the sight of contacts neither the history nor the papers of a parc
   // That it was changed is still told, and for whom the parcel was.
   expect(hidden).toMatch(/Alıcı artık İpek Işık\..*Teslimat adresi değişti\..*Telefon değişti\./)
   for (const path of papers) expect([await print(owner, path), await print(token, path)], path).toEqual([200, 403])
+})
+
+test('without the sight of sums nobody refuses an exchange whose difference was paid, as that gives it back', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await anExchange(ctx, api)
+  const token = await aHelper(ctx, ['returns', 'contacts'])
+  const refuse = async (id: string) =>
+    (await api('POST', `/admin/returns/${id}/refuse`, { token, body: { reason: 'Giyilmiş' } })).status
+  const { id } = await sale.arrived(sale.dearer, 'WORN')
+  await sale.pay(id, 50)
+  expect(await refuse(id)).toBe(403)
+  expect(await sale.returnOf(id)).toMatchObject({ status: 'RECEIVED', exchange: { state: 'KEPT' } })
+  expect((await sale.decide(id, 'refuse', { reason: 'Giyilmiş' })).status).toBe(200)
+  const unpaid = await sale.swap(sale.dearer)
+  expect(await refuse(unpaid.body.data.id)).toBe(200)
+  expect(await sale.books()).toEqual([])
 })
 
 test('who makes campaigns sees neither what they brought nor for whom one is, and leaves it hers', async ({

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
-import { type Ctx, inRetriedTransaction, inTransaction, requireRight } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, inTransaction, requireConfirmed, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
 import { shelveReturn } from '../orders/giving-back/shelf.ts'
@@ -12,7 +12,7 @@ import { cancelUnpaid } from '../orders/placed.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import type { orders } from '../orders/schema.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
-import { endReplacement, release } from './exchanges/replacement.ts'
+import { endReplacement, findReplacement, release } from './exchanges/replacement.ts'
 import { finishDifference, onArrival, requireExchangeable } from './exchanges/steps.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail } from './mails.ts'
@@ -53,6 +53,7 @@ export async function refuseReturn(ctx: Ctx, id: string, { reason }: Refusal): P
     }
     if (row.refundId) throw new ShopError('CONFLICT', 'Bu iadenin parası istendi; artık reddedilemez.')
     if (row.shelvedAt) throw new ShopError('CONFLICT', 'Bu iadenin ürünleri rafa kondu; artık reddedilemez.')
+    await requireGivingDifferenceBack(ctx, row)
     const refundId = await endReplacement(ctx, row, { note: 'Değişim reddedildi', actorId })
     await freeUnits(ctx, id)
     await setStatus(ctx, row, order, 'REFUSED', { refusal: reason })
@@ -62,6 +63,14 @@ export async function refuseReturn(ctx: Ctx, id: string, { reason }: Refusal): P
   })
   await finishDifference(ctx, refundId)
   return getReturnAsStaff(ctx, id)
+}
+
+/** With an exchange whose difference was paid that money goes back: for who may do that. */
+async function requireGivingDifferenceBack(ctx: Ctx, row: ReturnRow): Promise<void> {
+  const replacement = await findReplacement(ctx, row)
+  if (!replacement?.paidAt || replacement.totalKurus <= replacement.exchangeKurus) return
+  requireRight(ctx, 'amounts')
+  requireConfirmed(ctx)
 }
 
 /**
