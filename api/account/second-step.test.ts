@@ -281,6 +281,7 @@ describe('what moves money or people', () => {
       expect.arrayContaining([
         'POST /admin/orders/{id}/refund',
         'GET /admin/exports/customers',
+        'GET /admin/exports/gift-cards',
         'PUT /admin/settings/second-step',
         // Where the money of all orders goes, and every mail with its links.
         'PUT /admin/setup/payment',

@@ -58,6 +58,8 @@ test('without the sight of sums no answer holds one', async ({ ctx, api, app }) 
   // What gives money back is refused, also by the way of the status.
   const status = async (method: string, path: string, body?: object) =>
     (await api(method, path, { token, body })).status
+  for (const path of ['/admin/gift-cards', '/admin/exports/gift-cards'])
+    expect(await status('GET', path), path).toBe(403)
   expect(await status('PUT', `/admin/orders/${orderId}/status`, { status: 'CANCELLED' })).toBe(403)
   expect(await status('DELETE', `/admin/orders/${orderId}`)).toBe(403)
   expect(await status('POST', `/admin/orders/${orderId}/refund`, { amount: 1, reason: 'x' })).toBe(403)

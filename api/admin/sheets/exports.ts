@@ -17,11 +17,16 @@ const fileNames: Record<ExportName, string> = {
 }
 
 function exportRoute<N extends ExportName>(name: N, summary: string) {
-  const ofPeople = name === 'customers' || name === 'orders'
+  const ofPeople = name === 'customers' || name === 'orders' || name === 'gift-cards'
   return createRoute({
     method: 'get',
     path: `/admin/exports/${name}`,
-    ...needs(exportRights[name], ...(ofPeople ? (['confirmed'] as const) : [])),
+    ...needs(
+      exportRights[name],
+      // As their list in the panel.
+      ...(name === 'gift-cards' ? (['amounts'] as const) : []),
+      ...(ofPeople ? (['confirmed'] as const) : []),
+    ),
     summary,
     request: { query: ExportQuery },
     responses: {
