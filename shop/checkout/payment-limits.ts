@@ -41,8 +41,19 @@ export async function limitPayment<T>(
 }
 
 /** The same for an order that is paid by a link, whose payer has no account. */
-export async function limitLinkPayment(ctx: Ctx, orderId: string): Promise<void> {
-  await limitPayment(ctx, `link:${orderId}`, undefined)
+export async function limitLinkPayment(ctx: Ctx, orderId: string, cardNumber: string | undefined): Promise<void> {
+  await limitPayment(ctx, `link:${orderId}`, cardNumber, { tried: await cardsTriedFor(ctx, orderId) })
+}
+
+/** The cards that were tried for one order within an hour, as triedCards has them. */
+export async function cardsTriedFor(ctx: Ctx, orderId: string): Promise<string[]> {
+  const { cardBin, cardLast4, createdAt } = paymentAttempts
+  const lately = and(eq(paymentAttempts.orderId, orderId), gt(createdAt, after(ctx.clock(), -hours(1))))
+  const cards = await ctx.db
+    .selectDistinct({ cardBin, cardLast4 })
+    .from(paymentAttempts)
+    .where(and(lately, isNotNull(cardBin)))
+  return cards.map((card) => `${card.cardBin} ${card.cardLast4}`)
 }
 
 /** Takes back what limitPayment counted: another process counted the same try. */

@@ -7,7 +7,7 @@
 import { eq } from 'drizzle-orm'
 import { findContracts, keepContracts } from '../agreements/order-contracts.ts'
 import { endAtBank } from '../checkout/holds.ts'
-import { limitLinkPayment } from '../checkout/payment-limits.ts'
+import { cardsTriedFor, limitCards, limitLinkPayment } from '../checkout/payment-limits.ts'
 import { stateOf } from '../checkout/payment-state.ts'
 import { insertAttempt } from '../checkout/place-order.ts'
 import { deadlineOf, dueOf, giveReference } from '../checkout/ways/transfer/transfer.ts'
@@ -36,7 +36,7 @@ type Begun = { started: Started; way: Way } | { waiting: Attempt }
 export async function payByLink(ctx: Ctx, input: LinkPayment): Promise<PaymentState> {
   await limitLinks(ctx)
   const orderId = await orderOfToken(ctx, input.token)
-  await limitLinkPayment(ctx, orderId)
+  await limitLinkPayment(ctx, orderId, input.paymentData?.cardNumber)
   if (ctx.config.mode === 'live' && !input.acceptedContracts) {
     throw new ShopError(
       'CONTRACTS_NOT_ACCEPTED',
@@ -68,6 +68,8 @@ async function begin(ctx: Ctx, orderId: string, input: LinkPayment, whyNot: stri
   const order = await getOrder(ctx, orderId)
   const quote = await quoteOfOrder(ctx, order, input.paymentMethod)
   if (fromTl(input.totalAmount) !== quote.chargeKurus) throw priceChanged(quote.chargeKurus)
+  // Counted again: of several requests at once the others' cards are seen only now.
+  if (input.paymentData) limitCards(ctx, await cardsTriedFor(ctx, orderId), input.paymentData.cardNumber)
   const way = wayFor({ ...quote, whyNot })
   const accepted = input.acceptedContracts
   // Kept once: what a change of the order makes of them since is kept by the change.
