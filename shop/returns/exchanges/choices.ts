@@ -6,7 +6,7 @@ import { type Ctx, isId } from '../../ctx.ts'
 import { findImages, type Image } from '../../media/images.ts'
 import { noSuchOrder } from '../../orders/locked.ts'
 import { orders } from '../../orders/schema.ts'
-import { boughtOf, worthOf } from './worth.ts'
+import { boughtOf, dearerBy, worthOf } from './worth.ts'
 
 /** A size and colour in stock that may come in place of a piece. Money in kuruş, for one of them. */
 type Choice = {
@@ -42,6 +42,16 @@ export async function listChoices(ctx: Ctx, orderId: string, product?: string): 
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(onSale, isNull(variants.retiredAt), or(inArray(products.id, ids), named || undefined)))
     .orderBy(variants.position, variants.id)
+  const old = await ctx.db
+    .select({ id: variants.id, priceKurus: variants.priceKurus })
+    .from(variants)
+    .where(
+      inArray(
+        variants.id,
+        bought.items.flatMap(({ variantId }) => variantId ?? []),
+      ),
+    )
+  const priceNow = new Map(old.map(({ id, priceKurus }) => [id, priceKurus]))
   const pictureOf = ({ variant, product }: (typeof rows)[number]) => variant.images[0] ?? product.images[0] ?? ''
   const pictures = await findImages(ctx, rows.map(pictureOf))
   return bought.items.map((item) => ({
@@ -52,7 +62,8 @@ export async function listChoices(ctx: Ctx, orderId: string, product?: string): 
       const isNamed = product === productId || product === row.product.slug
       if (stock < 1 || variantId === item.variantId || !(isSame || isNamed)) return []
       const worthKurus = worthOf(bought, item, 1)
-      const costsKurus = isSame ? worthKurus : priceKurus
+      const dearerKurus = dearerBy(priceNow.get(item.variantId ?? ''), priceKurus)
+      const costsKurus = isSame ? worthKurus + dearerKurus : priceKurus
       const differenceKurus = costsKurus - worthKurus
       const { name } = row.product
       return [

@@ -1,6 +1,7 @@
 /** What exchanged pieces count, and what the new ones cost. Money in kuruş. */
 
 import { and, eq } from 'drizzle-orm'
+import { variants } from '../../catalog/schema.ts'
 import { type PricedLine, priceInstead } from '../../checkout/lines.ts'
 import type { Ctx } from '../../ctx.ts'
 import { invalid, ShopError } from '../../errors.ts'
@@ -46,8 +47,16 @@ export function worthOf({ order, items, paid }: Bought, { unitPriceKurus }: Orde
 }
 
 /**
- * Prices what is wanted instead: another size or colour of the same product costs what was paid for the old one, whatever it
- * costs now; another product its price of today.
+ * What another size or colour of the same product costs more today than the old one does today, for one of them: whatever the product
+ * costs now, who bought its cheapest size does not get its dearest one for that.
+ */
+export function dearerBy(oldKurus: number | undefined, newKurus: number): number {
+  return oldKurus === undefined ? 0 : Math.max(0, newKurus - oldKurus)
+}
+
+/**
+ * Prices what is wanted instead: another size or colour of the same product costs what was paid for the old one and what it is
+ * dearer by; another product its price of today.
  */
 export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Promise<PricedExchange> {
   const priced: PricedExchange = { lines: [], worthKurus: 0, totalKurus: 0 }
@@ -59,7 +68,9 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
     const line = await priceInstead(ctx, newVariantId, quantity, `items.${index}.newVariantId`)
     const worthKurus = withinLeft(bought, priced, worthOf(bought, item, quantity), index)
     const isSame = line.item.productId === item.productId
-    const sumKurus = isSame ? worthKurus : line.unitPriceKurus * quantity
+    const sumKurus = isSame
+      ? worthKurus + dearerBy(await priceNow(ctx, item), line.unitPriceKurus) * quantity
+      : line.unitPriceKurus * quantity
     priced.lines.push(...atSum(isSame ? keepVat(line, item) : line, sumKurus))
     priced.worthKurus += worthKurus
     priced.totalKurus += sumKurus
@@ -68,6 +79,11 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
   if (paid && priced.worthKurus > leftOf(order, paid)) throw givenBack()
   if (priced.lines.some(({ unitPriceKurus }) => unitPriceKurus < 1)) throw givenBack()
   return priced
+}
+
+async function priceNow(ctx: Ctx, { variantId }: OrderItem): Promise<number | undefined> {
+  const [old] = variantId ? await ctx.db.select().from(variants).where(eq(variants.id, variantId)) : []
+  return old?.priceKurus
 }
 
 /** Shares that are rounded up may come to a few kuruş more than what is left of the order: the last one is so much less. */

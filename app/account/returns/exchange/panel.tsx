@@ -59,7 +59,7 @@ function Terms({ returnable: { late, exchangeUntil } }: { returnable: WireReturn
   return (
     <p className="text-muted">
       {exchangeUntil && `${formatDate(exchangeUntil)} gününe kadar değiştirebilirsiniz. `}
-      Aynı ürünün başka bedeni ya da rengi için fark ödemezsiniz.{' '}
+      Aynı ürünün aynı fiyattaki başka bedeni ya da rengi için fark ödemezsiniz.{' '}
       {late ? 'Gönderim ücreti size aittir.' : 'Kargo bizdendir.'}
     </p>
   )
