@@ -14,7 +14,8 @@ const Asked = z.object({
     .string('Sipariş numaranızı yazın')
     .trim()
     .regex(/^#?[0-9A-Fa-f]{8}$/, 'Sipariş numarası 8 karakterdir; onay e-postanızda yazar')
-    .transform((number) => number.replace('#', '')),
+    // In one spelling, as wishes are counted by it.
+    .transform((number) => number.replace('#', '').toUpperCase()),
   email: emailText(emailRule('E-posta adresinizi yazın')),
 })
 
