@@ -81,6 +81,27 @@ test('its buyer reads of it in her data, and nobody else whatever number she wri
   expect(await exported(await signIn(ctx, user))).not.toHaveProperty('sms')
 })
 
+test('one telephone gets six codes an hour, whoever begins orders with it', async ({
+  ctx: plain,
+  deps,
+  api,
+  clock,
+}) => {
+  deps.config = { ...deps.config, sms: there.settings }
+  const ctx = { ...plain, config: deps.config }
+  const { user, body, begun, buy } = await aBeginning(ctx, api)
+  const begin = [begun.status]
+  for (let n = 0; n < 4; n++) begin.push((await buy()).status)
+  clock.forward(minutes(10))
+  begin.push((await buy()).status)
+  const held = await buy()
+  expect([...begin, held.status, held.body.code]).toEqual([200, 200, 200, 200, 200, 200, 429, 'RATE_LIMITED'])
+  expect(await ctx.db.select().from(sms)).toHaveLength(6)
+  clock.forward(minutes(55))
+  const later = await api('POST', '/payments/create', { token: await signIn(ctx, user), body })
+  expect(later.body.data).toMatchObject({ status: 'CODE_REQUIRED', sentBy: 'SMS' })
+})
+
 test('without one nothing is asked of it, and the words are the mail’s', async ({ ctx, api, queued }) => {
   const { begun, enter } = await aBeginning(ctx, api)
   expect(begun.body.data).toMatchObject({ sentBy: 'EMAIL', sentTo: 'a•••@posta.example' })

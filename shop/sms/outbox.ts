@@ -26,6 +26,12 @@ export async function queueSms(
   })
 }
 
+/** How many were written to a number since then. */
+export async function countSmsTo(ctx: Ctx, phone: string, since: Date): Promise<number> {
+  // None is of use before it is written: so those that are older are left out by an index.
+  return ctx.db.$count(sms, and(gt(sms.until, since), eq(sms.toPhone, phone), gt(sms.createdAt, since)))
+}
+
 /** The job 'send-sms'. A failure that may pass is thrown, for the queue to retry. */
 export async function sendSms(ctx: Ctx, smsId: string): Promise<void> {
   const { config } = ctx

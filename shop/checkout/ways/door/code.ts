@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { ShopError } from '../../../errors.ts'
 import { formatPhone } from '../../../fields/phone.ts'
+import { scaled, tooMany } from '../../../limits.ts'
 import { forgetBounce } from '../../../mail/bounces/bounces.ts'
 import { doorCodeMail } from '../../../mail/door-mails.ts'
 import { hashOfCode, isSameHash, maskedAddress, newCode, requirePause, triesLeftOf } from '../../../mail/mailed-code.ts'
@@ -12,14 +13,16 @@ import { orders } from '../../../orders/schema.ts'
 import type { Attempt } from '../../../payments/attempt-rows.ts'
 import { doorCodes } from '../../../payments/schema.ts'
 import { findBrand } from '../../../settings/brand.ts'
-import { queueSms } from '../../../sms/outbox.ts'
+import { countSmsTo, queueSms } from '../../../sms/outbox.ts'
 import { canSms } from '../../../sms/sender.ts'
-import { seconds } from '../../../time.ts'
+import { after, hours, seconds } from '../../../time.ts'
 
 type SentBy = (typeof doorCodes.$inferSelect)['sentBy']
 
 /** How often one is sent for an order. */
 const mostSent = 3
+/** How many one telephone gets in an hour: each costs the shop, and the number may be a stranger's. */
+const mostSms = 6
 
 /** Writes and sends the code of a new order, in the transaction that writes it. */
 export async function giveCode(ctx: Ctx, attempt: Attempt): Promise<void> {
@@ -87,6 +90,7 @@ async function sendCode(ctx: Ctx, attempt: Attempt, code: string): Promise<SentB
   const { firstName, email, phone } = order
   const brand = await findBrand(ctx)
   if (canSms(ctx, phone)) {
+    await limitSms(ctx, phone)
     const text = codeText(brand.shopName, amountKurus, code)
     await queueSms(ctx, { kind: 'door-code', orderId, to: phone, text, until })
     return 'SMS'
@@ -94,6 +98,14 @@ async function sendCode(ctx: Ctx, attempt: Attempt, code: string): Promise<SentB
   const facts = { shownId: shownOrderId(orderId), firstName, code, until, amountKurus }
   await queueMail(ctx, { to: email, ...doorCodeMail(brand, facts) })
   return 'EMAIL'
+}
+
+/** RATE_LIMITED, and all of the caller's transaction undone, for one more than a telephone gets. Two at once do not both fit. */
+async function limitSms(ctx: Ctx, phone: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`door ${phone}`}, 0))`)
+  const now = ctx.clock()
+  if ((await countSmsTo(ctx, phone, after(now, -hours(1)))) >= scaled(ctx, mostSms))
+    throw tooMany(ctx, after(now, hours(1)))
 }
 
 /** Within one SMS, whatever the shop is called. */
