@@ -50,30 +50,6 @@ describe('an exchange', () => {
     expect((await sale.order()).returnable.items[0].left, 'not twice').toBe(0)
   })
 
-  test('for a dearer size of the same product costs the difference; for a cheaper one nothing goes back', async ({
-    ctx,
-    api,
-  }) => {
-    const sizes = [
-      { stock: 5, priceKurus: 10_000, size: 'S' },
-      { stock: 2, priceKurus: 30_000, size: 'M' },
-      { stock: 2, priceKurus: 8_000, size: 'L' },
-    ]
-    const sale = await anExchange(ctx, api, { product: { variants: sizes } })
-    const [{ choices }] = (await sale.own('GET', `/orders/${sale.orderId}/exchange-choices`)).body.data
-    expect(choices.map((one: { size: string; difference: number }) => [one.size, one.difference])).toEqual([
-      ['M', 200],
-      ['L', 0],
-    ])
-    const { id, replacementId } = await sale.arrived(sale.medium)
-    expect(await sale.returnOf(id)).toMatchObject({ difference: 200, exchange: { state: 'TO_PAY' } })
-    expect((await sale.decide(id, 'complete', {})).status, 'nothing for nothing').toBe(409)
-    expect((await sale.pay(id, 200)).status).toBe(200)
-    expect((await sale.decide(id, 'complete', {})).body.data.status).toBe('COMPLETED')
-    expect((await sale.orderRow(replacementId))?.totalKurus).toBe(30_000)
-    expect(await sale.books()).toEqual([])
-  })
-
   test('for a dearer product waits for the difference, which is paid by card', async ({ ctx, api }) => {
     const sale = await anExchange(ctx, api)
     const { id, replacementId } = await sale.arrived(sale.dearer)
@@ -366,17 +342,6 @@ describe('the rules', () => {
     await sale.staff('PUT', '/admin/settings/returns', { settings })
     expect((await sale.swap(sale.medium)).status).toBe(409)
     expect((await sale.order()).returnable.exchangeUntil).toBeNull()
-  })
-
-  test('what there is to choose, with the difference', async ({ ctx, api }) => {
-    const sale = await anExchange(ctx, api)
-    const choices = async (more = '') =>
-      (await sale.own('GET', `/orders/${sale.orderId}/exchange-choices${more}`)).body.data[0].choices
-    expect(await choices()).toMatchObject([{ variantId: sale.medium, size: 'M', price: 100, difference: 0 }])
-    const [other] = (await choices(`?product=${sale.dearerProduct}`)).filter(
-      ({ variantId }: { variantId: string }) => variantId === sale.dearer,
-    )
-    expect(other).toMatchObject({ price: 150, difference: 50 })
   })
 })
 

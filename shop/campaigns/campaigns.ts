@@ -83,7 +83,9 @@ export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): 
   requireRight(ctx, 'campaigns')
   return change(ctx, id, async (ctx) => {
     const before = await getCampaign(ctx, id)
-    refuseStale(before, input)
+    // A save names every field: of two who edit one at once the second would take back what the first wrote.
+    const isStale = input.updatedAt && input.updatedAt.getTime() !== before.updatedAt.getTime()
+    if (isStale) throw editedMeanwhile(before.code ?? before.name)
     await ctx.db
       .update(campaigns)
       .set({ ...(await rowOf(ctx, input, before)), updatedAt: nextMoment(ctx, before) })
@@ -99,12 +101,6 @@ export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): 
 function nextMoment(ctx: Ctx, { updatedAt }: AdminCampaign): Date {
   const now = ctx.clock()
   return now > updatedAt ? now : after(updatedAt, 1)
-}
-
-/** A save names every field: of two who edit one at once the second would take back what the first wrote. */
-function refuseStale(before: AdminCampaign, { updatedAt }: NewCampaign): void {
-  if (updatedAt === undefined || updatedAt.getTime() === before.updatedAt.getTime()) return
-  throw editedMeanwhile(before.code ?? before.name)
 }
 
 /** CONFLICT once an order has it: then it can be switched off. */

@@ -7,7 +7,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { adminCall } from '../parts/api.ts'
-import { useFocusBeside } from '../parts/delete-confirm.tsx'
+import { useFocusBeside } from '../parts/focus/beside.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { countsOf } from './category-counts.ts'
 

@@ -11,7 +11,7 @@ import {
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
-import { useFocusBeside } from './delete-confirm.tsx'
+import { useFocusBeside } from './focus/beside.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** Counts the forms of a sheet that hold something unsaved. */

@@ -5,7 +5,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { useFocusBeside } from '../parts/delete-confirm.tsx'
+import { useFocusBeside } from '../parts/focus/beside.ts'
 import { askForRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 

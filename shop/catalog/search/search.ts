@@ -18,8 +18,8 @@ import { beginnings, guess, halves, likeness, readWish, sizesAmong } from './ter
 /**
  * A search's hits: `ranked` is a query of `product_id` and `rank` in no order, `total` counts it, and `unknown` are the
  * words that match nothing, `guessed` those that only words of a similar spelling answer. `isJoined`: each time that they are
- * read several words are looked for, or sizes. `several`: more than one of the words is known. `hasChoices`: rows of `ranked` have the choices of their products too. `ids` are the
- * hits, best first, once they have been gathered.
+ * read several words are looked for, or sizes. `several`: more than one of the words is known. `hasChoices`: rows of `ranked` have the
+ * choices of their products too. `ids` are the hits, best first, once they have been gathered.
  */
 export type Hits = {
   ranked: SQL

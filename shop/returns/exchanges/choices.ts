@@ -62,8 +62,12 @@ export async function listChoices(ctx: Ctx, orderId: string, product?: string): 
       const isNamed = product === productId || product === row.product.slug
       if (stock < 1 || variantId === item.variantId || !(isSame || isNamed)) return []
       const worthKurus = worthOf(bought, item, 1)
-      const dearerKurus = dearerBy(priceNow.get(item.variantId ?? ''), priceKurus)
-      const costsKurus = isSame ? worthKurus + dearerKurus : priceKurus
+      const prices = {
+        paidKurus: item.unitPriceKurus,
+        oldKurus: priceNow.get(item.variantId ?? ''),
+        newKurus: priceKurus,
+      }
+      const costsKurus = isSame ? worthKurus + dearerBy(prices) : priceKurus
       const differenceKurus = costsKurus - worthKurus
       const { name } = row.product
       return [

@@ -46,12 +46,15 @@ export function worthOf({ order, items, paid }: Bought, { unitPriceKurus }: Orde
   return refundShare({ goodsKurus, allGoodsKurus, paidKurus, leftKurus: leftOf(order, paid), last: false })
 }
 
+/** Of one piece: what it was bought for, what its size costs today, and what the wanted one does. */
+type Prices = { paidKurus: number; oldKurus: number | undefined; newKurus: number }
+
 /**
- * What another size or colour of the same product costs more today than the old one does today, for one of them: whatever the product
- * costs now, who bought its cheapest size does not get its dearest one for that.
+ * What another size or colour of the same product is dearer by, for one of them: who bought the cheapest size does not get the dearest
+ * for that. Nobody pays for a price that rose since for both, nor for one that fell since for the old size alone.
  */
-export function dearerBy(oldKurus: number | undefined, newKurus: number): number {
-  return oldKurus === undefined ? 0 : Math.max(0, newKurus - oldKurus)
+export function dearerBy({ paidKurus, oldKurus, newKurus }: Prices): number {
+  return oldKurus === undefined ? 0 : Math.max(0, newKurus - Math.max(oldKurus, paidKurus))
 }
 
 /**
@@ -69,7 +72,7 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
     const worthKurus = withinLeft(bought, priced, worthOf(bought, item, quantity), index)
     const isSame = line.item.productId === item.productId
     const sumKurus = isSame
-      ? worthKurus + dearerBy(await priceNow(ctx, item), line.unitPriceKurus) * quantity
+      ? worthKurus + dearerBy(await pricesOf(ctx, item, line.unitPriceKurus)) * quantity
       : line.unitPriceKurus * quantity
     priced.lines.push(...atSum(isSame ? keepVat(line, item) : line, sumKurus))
     priced.worthKurus += worthKurus
@@ -81,9 +84,9 @@ export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Pr
   return priced
 }
 
-async function priceNow(ctx: Ctx, { variantId }: OrderItem): Promise<number | undefined> {
+async function pricesOf(ctx: Ctx, { variantId, unitPriceKurus }: OrderItem, newKurus: number): Promise<Prices> {
   const [old] = variantId ? await ctx.db.select().from(variants).where(eq(variants.id, variantId)) : []
-  return old?.priceKurus
+  return { paidKurus: unitPriceKurus, oldKurus: old?.priceKurus, newKurus }
 }
 
 /** Shares that are rounded up may come to a few kuruş more than what is left of the order: the last one is so much less. */

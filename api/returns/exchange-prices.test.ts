@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { variants } from '#shop/catalog/schema.ts'
+import { anExchange } from '#test/returns/exchange.ts'
+import { test } from '#test/shop.ts'
+
+test('what there is to choose in an exchange is told with the difference', async ({ ctx, api }) => {
+  const sale = await anExchange(ctx, api)
+  const choices = async (more = '') =>
+    (await sale.own('GET', `/orders/${sale.orderId}/exchange-choices${more}`)).body.data[0].choices
+  expect(await choices()).toMatchObject([{ variantId: sale.medium, size: 'M', price: 100, difference: 0 }])
+  const [other] = (await choices(`?product=${sale.dearerProduct}`)).filter(
+    ({ variantId }: { variantId: string }) => variantId === sale.dearer,
+  )
+  expect(other).toMatchObject({ price: 150, difference: 50 })
+})
+
+test('a dearer size of the same product costs the difference; for a cheaper one nothing goes back', async ({
+  ctx,
+  api,
+}) => {
+  const sizes = [
+    { stock: 5, priceKurus: 10_000, size: 'S' },
+    { stock: 2, priceKurus: 30_000, size: 'M' },
+    { stock: 2, priceKurus: 8_000, size: 'L' },
+  ]
+  const sale = await anExchange(ctx, api, { product: { variants: sizes } })
+  const [{ choices }] = (await sale.own('GET', `/orders/${sale.orderId}/exchange-choices`)).body.data
+  expect(choices.map((one: { size: string; difference: number }) => [one.size, one.difference])).toEqual([
+    ['M', 200],
+    ['L', 0],
+  ])
+  const { id, replacementId } = await sale.arrived(sale.medium)
+  expect(await sale.returnOf(id)).toMatchObject({ difference: 200, exchange: { state: 'TO_PAY' } })
+  expect((await sale.decide(id, 'complete', {})).status, 'nothing for nothing').toBe(409)
+  expect((await sale.pay(id, 200)).status).toBe(200)
+  expect((await sale.decide(id, 'complete', {})).body.data.status).toBe('COMPLETED')
+  expect((await sale.orderRow(replacementId))?.totalKurus).toBe(30_000)
+  expect(await sale.books()).toEqual([])
+})
+
+test.for([
+  ['rose for both', { S: 130, M: 150 }, 20],
+  ['rose for both alike', { S: 130, M: 130 }, 0],
+  ['fell for the size that she has', { S: 50, M: 100 }, 0],
+  ['fell for it, and rose for the other', { S: 50, M: 120 }, 20],
+] as const)(
+  'a size that is dearer than what she paid and than hers now costs the difference, where the price %s',
+  async ([, prices, difference], { ctx, api }) => {
+    const sale = await anExchange(ctx, api)
+    for (const [size, price] of Object.entries(prices))
+      await ctx.db
+        .update(variants)
+        .set({ priceKurus: price * 100 })
+        .where(and(eq(variants.productId, sale.product.id), eq(variants.size, size)))
+    const [{ choices }] = (await sale.own('GET', `/orders/${sale.orderId}/exchange-choices`)).body.data
+    expect(choices).toMatchObject([{ size: 'M', difference }])
+    expect((await sale.swap(sale.medium)).body.data).toMatchObject({ difference })
+  },
+)
