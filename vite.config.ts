@@ -168,19 +168,23 @@ export default defineConfig({
                   name: sharedBy('cards', (id) => (id.includes('/card/') ? 2 : 3)),
                   test: /\/app\/storefront\/listing\//,
                 },
-                // Too small for files of their own, each of whose names the pages would list.
-                {
-                  name: 'small',
-                  test: /\/(app\/(ui\/load-states|frame\/use-held-focus|account\/(list-states|orders\/asked-order)|storefront\/info\/trap)|shop\/rights)\.tsx?$/,
-                },
                 // What most panels, forms and pages of the admin share.
                 {
                   name: (id: string, graph: ModuleGraph) => (needsZod(id, graph) ? null : 'panels'),
                   test: /\/(app\/(ui|browser)|shop)\//,
                   minShareCount: 5,
                 },
+                // Too small for files of their own, each of whose names the pages would list.
+                {
+                  name: 'small',
+                  test: /\/(app\/(ui\/load-states|frame\/use-held-focus|account\/(list-states|orders\/asked-order)|storefront\/info\/trap)|shop\/rights)\.tsx?$/,
+                },
+                {
+                  name: 'sign-in',
+                  test: /\/(app\/account\/sign-in\/(password-\w+|use-link-request)|shop\/accounts\/checks)\.tsx?$/,
+                },
                 // The admin's own: every file of its pages is named in the list of routes that each page loads.
-                { name: 'parts', test: /\/app\/admin\/parts\/[^/]+$/ },
+                { name: 'parts', test: /\/app\/admin\/parts\/(focus\/)?[^/]+$/ },
               ],
             },
           },

@@ -8,10 +8,10 @@ export function AccountPage({ title, children }: { title: string; children: Reac
         {title}
       </h1>
       <div className="grid grid-cols-1 gap-6">
-        {children}
         <noscript>
           <p>Bu sayfa JavaScript olmadan çalışmıyor. Tarayıcınızda JavaScript’i açıp sayfayı yenileyin.</p>
         </noscript>
+        {children}
       </div>
     </div>
   )

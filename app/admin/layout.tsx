@@ -120,7 +120,7 @@ function Waiting() {
   return (
     <main className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
       <noscript>
-        <p>Panel JavaScript olmadan çalışmıyor. Tarayıcınızda JavaScript’i açıp sayfayı yenileyin.</p>
+        <p className="mb-6">Panel JavaScript olmadan çalışmıyor. Tarayıcınızda JavaScript’i açıp sayfayı yenileyin.</p>
       </noscript>
       <Coming />
     </main>
