@@ -14,6 +14,7 @@ const alone = ['guest.spec.ts', 'camera.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/stock.ts',
   testMatch: process.env.SHOTS ? 'shots.ts' : '*.spec.ts',
   fullyParallel: true,
   // Two leave a part of two cores idle, more only wait for each other.
