@@ -2375,7 +2375,8 @@ CREATE OR REPLACE FUNCTION public.count_order(o orders, by integer)
 AS $function$
   insert into order_counts (day, status, payment_status, n, kurus)
   select istanbul_day(o.created_at), o.status, o.payment_status, by,
-    case when o.payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0 else by * o.total_kurus::bigint end
+    case when o.payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0
+      else by * (o.total_kurus - o.exchange_kurus)::bigint end
   where o.placed_at is not null
 $function$;
 
@@ -2765,7 +2766,7 @@ AS $function$
     from products where deleted_at is null group by 1, 2;
   insert into order_counts
     select istanbul_day(created_at), status, payment_status, count(*),
-      sum(case when payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0 else total_kurus end)
+      sum(case when payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0 else total_kurus - exchange_kurus end)
     from orders where placed_at is not null group by 1, 2, 3;
   insert into sale_counts
     select istanbul_day(o.created_at), count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { variants } from '#shop/catalog/schema.ts'
 import { anExchange } from '#test/returns/exchange.ts'
@@ -58,3 +58,25 @@ test.for([
     expect((await sale.swap(sale.medium)).body.data).toMatchObject({ difference })
   },
 )
+
+test('the totals above the orders count what was exchanged once, and what was paid besides or went back', async ({
+  ctx,
+  api,
+}) => {
+  const totals = async (sale: Awaited<ReturnType<typeof anExchange>>, filter: string) => {
+    const { amount, refundedAmount } = (await sale.staff('GET', `/admin/orders?${filter}`)).body.totals
+    return [amount, refundedAmount]
+  }
+  const sale = await anExchange(ctx, api)
+  const { id } = await sale.arrived(sale.dearer)
+  await sale.pay(id, 50)
+  await sale.decide(id, 'complete', {})
+  const { email } = (await sale.order()).customerInfo
+  for (const filter of ['', `q=${email}`]) expect(await totals(sale, filter), filter).toEqual([150, 0])
+
+  const cheaper = await anExchange(ctx, api)
+  await cheaper.decide((await cheaper.arrived(cheaper.cheaper)).id, 'complete', {})
+  expect(await totals(cheaper, '')).toEqual([250, 40])
+  await ctx.db.execute(sql`select recount()`)
+  expect(await totals(cheaper, '')).toEqual([250, 40])
+})

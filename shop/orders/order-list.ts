@@ -221,9 +221,9 @@ function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, late }: A
   ]
 }
 
-/** What an order counts for in the totals, as count_order has it: nothing before its money came, or where it never did. */
+/** What an order counts for in the totals, as count_order has it: nothing before its money came, or where it never did; in exchange, what is paid besides. */
 const bought = sql<number>`case when ${orders.paymentStatus} in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0
-  else ${orders.totalKurus} end`
+  else ${orders.totalKurus} - ${orders.exchangeKurus} end`
 
 /** Matches a phone number however it is spaced, with or without 0 or +90; a tracking number may look like one. */
 function hasNumber(phone: string, q: string) {
