@@ -236,6 +236,19 @@ describe('search', () => {
     expect((await open(app, '/ara')).html).toContain('Ne arıyorsunuz?')
   })
 
+  test('takes what the words say of prices for its filters', async ({ app }) => {
+    for (const [q, address] of [
+      ['1.000 TL altı gömlek', '/ara?en-cok=1000&q=gömlek'],
+      ['500-1000 tl', '/tum-urunler?en-az=500&en-cok=1000'],
+      ['en ucuz gömlek', '/ara?siralama=artan&q=gömlek'],
+    ] as const) {
+      const { status, headers } = await open(app, `/ara?${new URLSearchParams({ q })}`)
+      const to = headers.get('location') ?? ''
+      expect([status, decodeURIComponent(to)], q).toEqual([302, address])
+      expect((await open(app, to)).status, q).toBe(200)
+    }
+  })
+
   test('suggests products and categories to the field in the header, the same for everybody', async ({ app, ctx }) => {
     const { id: categoryId } = await aCategory(ctx, { name: 'Gömlek' })
     await aProduct(ctx, { name: 'Keten Gömlek', categoryId })
@@ -246,6 +259,14 @@ describe('search', () => {
       categories: [{ slug: 'gomlek', name: 'Gömlek' }],
       products: [{ slug: 'keten-gomlek', priceKurus: 119_900 }],
     })
+    const [cheap, dear] = [
+      await open(app, '/ara/oneriler?q=goml+1000+tl+alti'),
+      await open(app, '/ara/oneriler?q=goml+1000+tl+ustu'),
+    ]
+    expect([JSON.parse(cheap.html).products, JSON.parse(dear.html).products]).toMatchObject([
+      [],
+      [{ slug: 'keten-gomlek' }],
+    ])
     expect(JSON.parse((await open(app, '/ara/oneriler?q=x')).html)).toEqual({ categories: [], products: [], words: [] })
   })
 })

@@ -1,13 +1,14 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { keptPage, useKept } from '#app/browser/kept-pages.ts'
 import { shopContext } from '#app/context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { readPriceWish } from '#shop/catalog/search/price-wish.ts'
 import { listPopularWords } from '#shop/catalog/search/search.ts'
 import { fold } from '#shop/turkish.ts'
-import { areaPages, searchSlug } from '../../frame/areas.ts'
+import { areaPages, everything, searchSlug } from '../../frame/areas.ts'
 import { pageMeta, shopOf } from '../../frame/page-meta.ts'
 import { useShop } from '../../frame/use-shop.ts'
-import { addressOf, askedNothing, countFilters, readAsked, readPages } from '../listing/address.ts'
+import { type Asked, addressOf, askedNothing, countFilters, readAsked, readPages } from '../listing/address.ts'
 import { ListingBody } from '../listing/body.tsx'
 import { loadListing } from '../listing/data.ts'
 import { pack, unpack, useUnpacked } from '../listing/packed.ts'
@@ -31,8 +32,19 @@ const popularWords = 10
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
   const { searchParams } = new URL(request.url)
-  const listing = await loadListing(ctx, searchSlug, readAsked(searchParams), readPages(searchParams))
+  const asked = readAsked(searchParams)
+  const meant = withPrices(asked)
+  if (meant) throw redirect(addressOf(meant.q ? searchSlug : everything, meant))
+  const listing = await loadListing(ctx, searchSlug, asked, readPages(searchParams))
   return { listing: pack(listing), words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
+}
+
+/** *1000 TL altı elbise* is a search for dresses with the filter set. Undefined where the words say nothing about prices, or she chose them. */
+function withPrices(asked: Asked): Asked | undefined {
+  if (asked.from !== undefined || asked.to !== undefined || asked.sort) return undefined
+  const { rest, from, to, isCheapest } = readPriceWish(asked.q ?? '')
+  if (from === undefined && to === undefined && !isCheapest) return undefined
+  return { ...asked, q: rest || undefined, from, to, sort: isCheapest ? 'artan' : undefined }
 }
 
 /** Back at a list she sees at once what she left. */

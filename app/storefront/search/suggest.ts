@@ -1,5 +1,7 @@
 import { shopContext } from '#app/context.ts'
 import { type Card, listCards } from '#shop/catalog/search/cards.ts'
+import { noFilter } from '#shop/catalog/search/filters.ts'
+import { readPriceWish } from '#shop/catalog/search/price-wish.ts'
 import { listPopularWords, search, searchCategories } from '#shop/catalog/search/search.ts'
 import type { Image } from '#shop/media/images.ts'
 import { readAsked } from '../listing/address.ts'
@@ -21,11 +23,15 @@ const mostWords = 6
 /** Suggestions of the header's field for the letters typed so far, none at first; the same for everybody. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
-  const { q = '' } = readAsked(new URL(request.url).searchParams)
+  const { q: typed = '' } = readAsked(new URL(request.url).searchParams)
+  const { rest: q, from, to } = readPriceWish(typed)
   if (q === '') return answer({ categories: [], products: [], words: await listPopularWords(ctx, mostWords) })
   const hits = await search(ctx, q)
+  const kurus = (tl: number | undefined) => (tl === undefined ? undefined : tl * 100)
+  const isPriced = from !== undefined || to !== undefined
+  const filter = isPriced ? { ...noFilter, fromKurus: kurus(from), toKurus: kurus(to) } : undefined
   const [cards, categories] = await Promise.all([
-    listCards(ctx, { hits, sort: 'recommended', offset: 0, limit: mostProducts }),
+    listCards(ctx, { hits, filter, sort: 'recommended', offset: 0, limit: mostProducts }),
     searchCategories(ctx, q),
   ])
   return answer({

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readPriceWish } from './price-wish.ts'
+
+test.each([
+  ['1000 tl altı elbise', { rest: 'elbise', to: 1000 }],
+  ['elbise 1.000 TL altında', { rest: 'elbise', to: 1000 }],
+  ['1000 liraya kadar çanta', { rest: 'çanta', to: 1000 }],
+  ["1500 TL'ye kadar siyah etek", { rest: 'siyah etek', to: 1500 }],
+  ['elbise 1500 TL’den ucuz', { rest: 'elbise', to: 1500 }],
+  ['en fazla 750 lira kazak', { rest: 'kazak', to: 750 }],
+  ['500 alti bluz', { rest: 'bluz', to: 500 }],
+  ['2 bin tl altı triko', { rest: 'triko', to: 2000 }],
+  ['1,5 bin tl elbise', { rest: 'elbise', to: 1500 }],
+  ['1.299,90 TL elbise', { rest: 'elbise', to: 1300 }],
+  ['1000 liralık çanta', { rest: 'çanta', to: 1000 }],
+  ['₺ çanta 900₺', { rest: '₺ çanta', to: 900 }],
+  ['500-1000 tl çanta', { rest: 'çanta', from: 500, to: 1000 }],
+  ['500 ile 1.000 TL arası çanta', { rest: 'çanta', from: 500, to: 1000 }],
+  ['500 tl 1000 tl arası', { rest: '', from: 500, to: 1000 }],
+  ['500 – 1000 arasında etek', { rest: 'etek', from: 500, to: 1000 }],
+  ['1-2 bin tl elbise', { rest: 'elbise', from: 1000, to: 2000 }],
+  ['2000 tl üstü elbise', { rest: 'elbise', from: 2000 }],
+  ['2000 TL üzeri abiye', { rest: 'abiye', from: 2000 }],
+  ['en az 1000 tl elbise', { rest: 'elbise', from: 1000 }],
+])('%s asks for these prices', (q, wish) => {
+  expect(readPriceWish(q)).toEqual({ isCheapest: false, ...wish })
+})
+
+test.each([
+  ['en ucuz kazak', 'kazak'],
+  ['ucuz elbise', 'elbise'],
+  ['uygun fiyatlı çanta', 'çanta'],
+])('%s asks for the cheapest first', (q, rest) => {
+  expect(readPriceWish(q)).toEqual({ rest, isCheapest: true })
+})
+
+test.each([
+  'pantolon 38',
+  '38 beden altı',
+  '90 lar elbise',
+  'diz altı etek',
+  'bel üstü bluz',
+  '100 pamuk gömlek',
+  '501 pantolon',
+  'tltl elbise',
+  '5 tl',
+  'elbise 100000000 tl',
+  '%100 keten',
+  'altın küpe',
+])('%s says nothing about prices', (q) => {
+  expect(readPriceWish(q)).toEqual({ rest: q, isCheapest: false })
+})
