@@ -5,6 +5,7 @@ import { orders } from '#shop/orders/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { anExchange } from '#test/returns/exchange.ts'
 import { type Api, test as base } from '#test/shop.ts'
 
 const company = { type: 'COMPANY', title: 'İpek Ltd. Şti.', vkn: '4810058590', taxOffice: 'Kadıköy' }
@@ -93,6 +94,38 @@ describe('the month for the accountant', () => {
     ])
     await ctx.db.update(orders).set({ paidAt: null }).where(isIt)
     expect(await monthOf('2026-12'), 'what was never sold').toEqual([])
+  })
+
+  test('takes off what old pieces were to pay in an exchange that ended, of which nobody writes a refund', async ({
+    ctx,
+    api,
+    monthOf,
+  }) => {
+    const sale = await anExchange(ctx, api)
+    const { id } = (await sale.swap(sale.dearer)).body.data
+    await sale.pay(id, 50)
+    expect(sum(await monthOf('2026-11'), 'Toplam')).toBe(10_000 + 15_000)
+    await sale.own('DELETE', `/returns/${id}`)
+    const rows = await monthOf('2026-11')
+    expect(rows.map((row) => row.Toplam).toSorted()).toEqual(['-100.00', '-50.00', '100.00', '150.00'])
+    for (const [column, kept] of [['Toplam', 10_000] as const, ['KDV %10', 909] as const])
+      expect(sum(rows, column), 'the piece that she keeps').toBe(kept)
+  })
+
+  test('takes off a piece that was sent out for nothing but did not come to be exchanged', async ({
+    ctx,
+    api,
+    monthOf,
+  }) => {
+    const sale = await anExchange(ctx, api)
+    const settings = { enabled: true, exchanges: true, contractCode: '', howToSend: '', exchangeSend: 'ON_ITS_WAY' }
+    expect((await sale.staff('PUT', '/admin/settings/returns', { settings })).status).toBe(200)
+    const { id } = (await sale.swap(sale.medium)).body.data
+    await sale.decide(id, 'approve')
+    await sale.own('POST', `/returns/${id}/sent`, {})
+    expect(sum(await monthOf('2026-11'), 'Toplam')).toBe(20_000)
+    await sale.decide(id, 'refuse', { reason: 'Kutu boştu' })
+    expect(sum(await monthOf('2026-11'), 'Toplam')).toBe(10_000)
   })
 
   test('has a line of its own for each refund; an order that went back in whole sums to nothing', async ({

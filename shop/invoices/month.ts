@@ -3,7 +3,7 @@
  * that was cancelled in it at its marketplace, with net and tax by rate. Amounts of refunds are negative, so that columns sum to what was kept.
  */
 
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { vatRates } from '../fields/vat-rates.ts'
@@ -18,7 +18,10 @@ import { chargedOf } from './charged.ts'
 import { orderInvoices } from './schema.ts'
 import { type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
 
-/** What happened in the month, in the order of time; `refundId` is that of a refund, `whole` that all of the order went back. */
+/**
+ * What happened in the month, in the order of time; `refundId` is that of a refund (of what older pieces paid, of the order itself),
+ * `whole` that all of the order went back.
+ */
 type Booked = { at: Date; orderId: string; refundId?: string; whole?: true }
 
 const columns = [
@@ -80,10 +83,15 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
         ...[gte(orders.cancelledAt, from), lt(orders.cancelledAt, until)],
       ),
     )
+  const unexchanged = await ctx.db
+    .select({ at: orders.cancelledAt, orderId: orders.id })
+    .from(orders)
+    .where(and(endedExchange, gte(orders.cancelledAt, from), lt(orders.cancelledAt, until)))
   const all: Booked[] = [
     ...sold.flatMap(({ at, orderId }) => (at ? [{ at, orderId }] : [])),
     ...back,
     ...cancelled.flatMap(({ at, orderId }) => (at ? [{ at, orderId, whole: true as const }] : [])),
+    ...unexchanged.flatMap(({ at, orderId }) => (at ? [{ at, orderId, refundId: orderId }] : [])),
   ]
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.orderId < b.orderId ? -1 : 1))
 }
@@ -92,6 +100,15 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
 const ofOrders = and(
   eq(refunds.status, 'SUCCEEDED'),
   inArray(refunds.reason, ['cancellation', 'items', 'goodwill', 'exchange']),
+)
+
+/**
+ * Orders of exchanges that ended before the old pieces were taken back: what those were to pay stays with their own order, so there is
+ * no refund of it.
+ */
+const endedExchange = and(
+  ...[eq(orders.status, 'CANCELLED'), isNotNull(orders.paidAt)],
+  ...[gt(orders.exchangeKurus, 0), isNull(orders.exchangedAt)],
 )
 
 function nextMonth(month: string): string {
@@ -111,12 +128,17 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
     .select({
       id: refunds.id,
       orderId: refunds.orderId,
+      at: refunds.updatedAt,
       // What came back as store credit, or was exchanged, was sold no less than what came back as money.
       amountKurus: sql<number>`${refunds.amountKurus} + ${refunds.creditKurus} + ${refunds.movedKurus}`,
     })
     .from(refunds)
     .where(and(inArray(refunds.orderId, ids), ofOrders))
     .orderBy(asc(refunds.updatedAt), asc(refunds.id))
+  const unexchanged = await ctx.db
+    .select({ id: orders.id, orderId: orders.id, at: orders.cancelledAt, amountKurus: orders.exchangeKurus })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), endedExchange))
   const units = await ctx.db
     .select()
     .from(refundItems)
@@ -128,7 +150,9 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
     )
   return new Map(
     rows.map((order) => {
-      const own = given.filter(({ orderId }) => orderId === order.id)
+      const own = [...given, ...unexchanged]
+        .filter(({ orderId }) => orderId === order.id)
+        .toSorted((a, b) => Number(a.at) - Number(b.at))
       const splits = splitRefunds(
         chargedOf(order),
         own.map((refund) => givenBack(order, refund, units)),
