@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { createApp } from '#server'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import { reportNames } from '#shop/reports/contract.ts'
+import { getReport } from '#shop/reports/reports.ts'
 import { countSearches, saveSearches } from '#shop/reports/searches.ts'
 import { aPayment } from '#test/checkout.ts'
-import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 import { type Api, test } from '#test/shop.ts'
 
@@ -61,6 +62,44 @@ describe('GET /admin/reports/{name}', () => {
     }
     expect((await api('GET', '/admin/reports/profit', { token: owner })).status).toBe(404)
     expect((await api('GET', '/admin/reports/sales')).status).toBe(401)
+  })
+
+  test('tells who sees no sums nothing by the order of its rows', async ({ ctx, api, as }) => {
+    const product = await aProduct(ctx, {
+      categoryId: (await aCategory(ctx, { name: 'Ceket' })).id,
+      variants: [{ stock: 9, priceKurus: 90_000 }],
+    })
+    const other = await aProduct(ctx, {
+      categoryId: (await aCategory(ctx, { name: 'Atkı' })).id,
+      variants: [{ stock: 9, priceKurus: 10_000 }],
+    })
+    const user = await aUser(ctx)
+    for (const [bought, quantity] of [[product, 1] as const, [other, 2] as const])
+      await api('POST', '/payments/create', { token: await signIn(ctx, user), body: aPayment(bought, { quantity }) })
+    const categories = async (...held: ('reports' | 'amounts')[]) => {
+      const actor = { kind: 'user', id: user.id, sessionId: newId(), address: '203.0.113.7', rights: held } as const
+      const { tables } = await getReport(as(actor), 'sales', { compare: 'none' })
+      return tables.find(({ key }) => key === 'categories')?.rows.map(({ name }) => name)
+    }
+    expect(await categories('reports', 'amounts')).toEqual(['Ceket', 'Atkı'])
+    expect(await categories('reports')).toEqual(['Atkı', 'Ceket'])
+  })
+
+  test('a category of any name is apart from deleted products, which have none', async ({ ctx, api }) => {
+    const { buy, report, idle } = await aShop(ctx, api)
+    const named = await aProduct(ctx, {
+      categoryId: (await aCategory(ctx, { name: 'Diğer' })).id,
+      variants: [{ stock: 9, priceKurus: 5000 }],
+    })
+    await buy()
+    await api('POST', '/payments/create', { token: await signIn(ctx, await aUser(ctx)), body: aPayment(named) })
+    await api('POST', '/payments/create', { token: await signIn(ctx, await aUser(ctx)), body: aPayment(idle) })
+    await ctx.db.execute(sql`update products set category_id = null, deleted_at = now() where id = ${idle.id}`)
+    expect(rows(await report('sales'), 'categories')).toMatchObject([
+      {},
+      { name: 'Silinen ürünler' },
+      { name: 'Diğer' },
+    ])
   })
 
   test('a table as a file opens in Turkish Excel, and starts no formula', async ({ ctx, api, app }) => {

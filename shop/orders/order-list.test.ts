@@ -25,6 +25,29 @@ async function aShop(ctx: Ctx, api: Api) {
   return { pay, list }
 }
 
+test('orders stand in no order of their sums for who sees none', async ({ ctx, as, api, clock }) => {
+  const buyer = await aUser(ctx)
+  const ids: string[] = []
+  for (const priceKurus of [30_000, 10_000, 20_000]) {
+    const product = await aProduct(ctx, { variants: [{ stock: 1, priceKurus }] })
+    const { body } = await api('POST', '/payments/create', { token: await signIn(ctx, buyer), body: aPayment(product) })
+    ids.push(body.data.orderId)
+    clock.forward(minutes(1))
+  }
+  const [dearest, cheapest, newest] = ids
+  const listed = async (query: object, ...held: ('orders-read' | 'amounts')[]) => {
+    const actor = { kind: 'user', id: buyer.id, sessionId: newId(), address: '203.0.113.7', rights: held } as const
+    return (await listOrders(as(actor), OrderQuery.parse(query))).items.map(({ id }) => id)
+  }
+  for (const q of [undefined, 'yılmaz']) {
+    const seen = await listed({ sort: 'total-desc', q }, 'orders-read', 'amounts')
+    expect(seen).toEqual([dearest, newest, cheapest])
+    for (const sort of ['total-desc', 'total-asc'])
+      expect(await listed({ sort, q }, 'orders-read')).toEqual([newest, cheapest, dearest])
+    expect(await listed({ sort: 'oldest', q }, 'orders-read')).toEqual(ids)
+  }
+})
+
 describe('what an admin looks for', () => {
   test('is found among paid orders only', async ({ ctx, api }) => {
     const { pay, list } = await aShop(ctx, api)

@@ -28,14 +28,15 @@ export async function findGoods(ctx: Ctx): Promise<Map<string, Goods>> {
 /** The name of what is gone from the database. */
 export const goneName = 'Silinen ürün'
 
-/** Rows with the same word together, their numbers added. */
-export function together(rows: Row[], key: string, numbers: string[]): Row[] {
+/** Rows of the same category together, their numbers added. Only deleted products have none. */
+export function byCategory(rows: Row[], numbers: string[]): Row[] {
   const groups = new Map<string, Row>()
-  for (const row of rows) {
-    const name = String(row[key] || 'Diğer')
-    const sum = groups.get(name) ?? { id: name, name, ...Object.fromEntries(numbers.map((number) => [number, 0])) }
+  for (const { category, ...row } of rows) {
+    const id = String(category)
+    const none = Object.fromEntries(numbers.map((number) => [number, 0]))
+    const sum = groups.get(id) ?? { id, name: id || 'Silinen ürünler', ...none }
     for (const number of numbers) sum[number] = Number(sum[number]) + Number(row[number])
-    groups.set(name, sum)
+    groups.set(id, sum)
   }
   return [...groups.values()]
 }

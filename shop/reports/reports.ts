@@ -6,6 +6,7 @@ import type { Cell } from '../xlsx.ts'
 import type { Column, Numbers, ReportName, ReportQuery, Row, Table, Total } from './contract.ts'
 import { customersReport } from './customers.ts'
 import { discountsReport } from './discounts.ts'
+import { greatestFirst } from './goods.ts'
 import { comparedWith, type Period, periodOf } from './periods.ts'
 import { returnsReport } from './returned.ts'
 import { salesReport } from './sales.ts'
@@ -50,7 +51,7 @@ export async function getReport(ctx: Ctx, name: ReportName, query: ReportQuery):
   }
 }
 
-/** Without its sums for who may not see them; a table of nothing else is left out. */
+/** Without its sums, and without their order, for who may not see them. */
 function asSeen(ctx: Ctx, numbers: Numbers): Numbers {
   if (hasRight(ctx, 'amounts')) return numbers
   return {
@@ -58,10 +59,12 @@ function asSeen(ctx: Ctx, numbers: Numbers): Numbers {
     tables: numbers.tables.map(({ chart, columns, rows, ...table }) => {
       const sums = columns.filter(({ unit }) => unit === 'money').map(({ key }) => key)
       const shown = columns.filter(({ unit }) => unit !== 'money')
-      const left = chart && sums.includes(chart) ? shown.find(({ unit }) => unit === 'count')?.key : chart
+      const bySums = chart !== undefined && sums.includes(chart)
+      const left = bySums ? shown.find(({ unit }) => unit === 'count')?.key : chart
+      const ordered = bySums && left && !table.series ? greatestFirst(rows, left) : rows
       return {
         ...{ ...table, columns: shown },
-        rows: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !sums.includes(key)))),
+        rows: ordered.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !sums.includes(key)))),
         ...(left ? { chart: left } : {}),
       }
     }),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import type { Column, Numbers, Row } from './contract.ts'
-import { findGoods, goneName, greatestFirst, together } from './goods.ts'
+import { byCategory, findGoods, goneName, greatestFirst } from './goods.ts'
 import { type Period, stepsOf } from './periods.ts'
 import { addUp, broughtByStep, piecesByStep, type Sum, sumsOf } from './sums.ts'
 
@@ -68,7 +68,7 @@ export async function salesReport(ctx: Ctx, period: Period): Promise<Numbers> {
         key: 'categories',
         title: 'Kategorilere göre',
         columns: pieceColumns('Kategori'),
-        rows: greatestFirst(together(products, 'category', ['units', 'back', 'goods']), 'goods'),
+        rows: greatestFirst(byCategory(products, ['units', 'back', 'goods']), 'goods'),
         chart: 'goods',
       },
       {

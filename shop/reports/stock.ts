@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { istanbulDay } from '../time.ts'
 import type { Numbers, Row } from './contract.ts'
-import { findGoods, greatestFirst, together } from './goods.ts'
+import { byCategory, findGoods, greatestFirst } from './goods.ts'
 import { daysOf, type Period, plus, within } from './periods.ts'
 import { addUp, percent, sumsOf } from './sums.ts'
 
@@ -17,7 +17,7 @@ export async function sellThroughReport(ctx: Ctx, period: Period): Promise<Numbe
       return withShare({ id: product.id, name: product.name, category: product.category, units, stock: product.stock })
     })
     .filter(({ units, stock }) => Number(units) > 0 || Number(stock) > 0)
-  const categories = together(products, 'category', ['units', 'stock']).map(withShare)
+  const categories = byCategory(products, ['units', 'stock']).map(withShare)
   const columns = (title: string) => [
     { key: 'name', title, unit: 'text' as const },
     { key: 'units', title: 'Satılan', unit: 'count' as const },
@@ -86,7 +86,7 @@ export async function deadStockReport(ctx: Ctx, period: Period): Promise<Numbers
           { key: 'stock', title: 'Stokta', unit: 'count' },
           ...tied,
         ],
-        rows: greatestFirst(together(rows, 'category', ['stock', 'tied']), 'tied'),
+        rows: greatestFirst(byCategory(rows, ['stock', 'tied']), 'tied'),
         chart: 'tied',
       },
       {

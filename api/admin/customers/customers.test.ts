@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
+import { CustomerQuery } from '#shop/desk/customers/contract.ts'
+import { listCustomers } from '#shop/desk/customers/list.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -24,6 +26,22 @@ async function aDesk(ctx: Ctx, api: Api) {
 }
 
 describe('the list of customers', () => {
+  test('is in no order of what was spent for who sees no sums', async ({ api, ctx, as }) => {
+    const { owner, buy } = await aDesk(ctx, api)
+    const [often, once] = [await aUser(ctx), await aUser(ctx)]
+    for (const user of [often, often, once]) await buy(user)
+    await ctx.db
+      .update(orders)
+      .set({ placedAt: new Date('2026-11-20T10:00:00Z') })
+      .where(eq(orders.userId, once.id))
+    const sorted = async (...held: ('customers' | 'amounts')[]) => {
+      const actor = { kind: 'user', id: owner.id, sessionId: newId(), address: '203.0.113.7', rights: held } as const
+      return (await listCustomers(as(actor), CustomerQuery.parse({ sort: 'spent' }))).items.map(({ userId }) => userId)
+    }
+    expect(await sorted('customers', 'amounts')).toEqual([often.id, once.id])
+    expect(await sorted('customers'), 'the last order first').toEqual([once.id, often.id])
+  })
+
   test('finds by name, e-mail and telephone, filters and sorts by what was really spent', async ({ api, ctx }) => {
     const { staff, buy, list } = await aDesk(ctx, api)
     const often = await aUser(ctx, { firstName: 'İpek', lastName: 'Işık', email: 'ipek@posta.example' })

@@ -65,8 +65,9 @@ export function isFiltered({ get }: Query): boolean {
 }
 
 /** Search, filters and order of the list; all of them in the address. A phone shows the rarer ones when asked. */
-export function OrderFilters({ query }: { query: Query }) {
+export function OrderFilters({ query, sums }: { query: Query; sums: boolean }) {
   const { get, filter } = query
+  const sortsShown = sums ? sorts : sorts.filter(({ api }) => !api.startsWith('total'))
   const rare = ['odeme', 'ilk', 'son', 'sirala'].filter((name) => get(name) !== '').length
   const [open, setOpen] = useState(rare > 0)
   return (
@@ -105,7 +106,7 @@ export function OrderFilters({ query }: { query: Query }) {
           <span aria-hidden="true">–</span>
           <Day label="Son gün" value={get('son')} min={get('ilk')} onChange={(son) => filter({ son })} />
         </div>
-        <Filter label="Sırala" value={get('sirala')} options={sorts} onChange={(sirala) => filter({ sirala })} />
+        <Filter label="Sırala" value={get('sirala')} options={sortsShown} onChange={(sirala) => filter({ sirala })} />
       </div>
       {get('bekleyen') && (
         <Button look="quiet" onClick={() => filter({ bekleyen: '' })} className="text-sm!">

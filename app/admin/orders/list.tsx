@@ -47,7 +47,7 @@ export default function OrderList() {
           </p>
         </div>
       </div>
-      <OrderFilters query={query} />
+      <OrderFilters query={query} sums={sums} />
       {sums && works && query.get('odeme') === 'kapida' && <CarrierPayouts onCollected={again} />}
       {chosenOrders.length > 0 && (
         <OrderBulk
