@@ -24,7 +24,7 @@ export function preInformation(facts: TextFacts): TextPart[] {
             'Ürünlerin temel nitelikleri (tür, model, renk, beden, adet) ürün sayfasında ve sipariş özetinde yer alır.',
             `Fiyatlar Türk lirasıdır ve KDV dahildir. ${feeTold}; sipariş özetindeki toplam dışında hiçbir ek bedel alınmaz.`,
             'Ödeme, ödeme adımında gösterilen yöntemlerden seçtiğinizle alınır; kartla ödemeler güvenli ödeme altyapısı üzerinden yapılır.',
-            '“Siparişi onayla ve öde” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.',
+            '“Siparişi onayla ve öde” düğmesine, kart bilgilerinizi ödeme kuruluşunun sayfasında girecekseniz “Siparişi onayla ve ödeme sayfasına git” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.',
             'Siparişinizi onaylamadan önce sepetinizi, adresinizi ve tutarı kontrol edip önceki adımlara dönerek düzeltebilirsiniz.',
           ],
         },

@@ -112,4 +112,10 @@ describe('getContracts', () => {
     expect(after.distanceSales.version).not.toBe(before.distanceSales.version)
     expect(after.preInformation.version).not.toBe(before.preInformation.version)
   })
+
+  test('names both buttons that order', async ({ ctx }) => {
+    const words = JSON.stringify((await getContracts(ctx)).preInformation.parts)
+    for (const button of ['Siparişi onayla ve öde', 'Siparişi onayla ve ödeme sayfasına git'])
+      expect(words).toContain(`“${button}” düğmesi`)
+  })
 })

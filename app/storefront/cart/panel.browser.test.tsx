@@ -56,13 +56,21 @@ async function goToPayment(screen: RenderResult) {
   openCart()
   await screen.getByRole('button', { name: 'Ödemeye Geç' }).click()
   await screen.getByRole('button', { name: 'Ödeme adımına geç' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Siparişi onayla ve öde' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: /^Siparişi onayla ve öde/ })).toBeEnabled()
 }
 
 const pay = async (screen: RenderResult) => {
   await screen.getByRole('checkbox', { name: /okudum, onaylıyorum/ }).click()
   await screen.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
 }
+
+test('the duty to pay is said of the button that she presses, also where the card is typed on the page of the bank', async () => {
+  signInAsGuest()
+  const screen = await atPayment({ ...quote, methods: [{ method: 'HOSTED', fee: 0, available: true }] })
+  const words = 'Siparişi onayla ve ödeme sayfasına git'
+  await expect.element(screen.getByRole('button', { name: words, exact: true })).toBeVisible()
+  await expect.element(screen.getByText(new RegExp(`“${words}” düğmesine basmanız sipariş vermeniz`))).toBeVisible()
+})
 
 test('a session that ends while she pays leads back to the cart, which says so and can be closed', async () => {
   const user = { id: 'u1', email: 'ayse@posta.example', firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER' }

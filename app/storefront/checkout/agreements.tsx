@@ -4,6 +4,7 @@ import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Below, useIds } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import type { PaymentMethod } from '#shop/payment-method.ts'
 import { madeToOrder } from '#shop/settings/made-to-order.ts'
 import { InfoText } from '../info/text.tsx'
 
@@ -153,14 +154,19 @@ function FocusedOnError({ error, children }: { error: string | undefined; childr
   return <div ref={around}>{children}</div>
 }
 
+/** What the button that orders says, for who pays in this way. */
+export function orderButton(method: PaymentMethod): string {
+  return method === 'HOSTED' ? 'Siparişi onayla ve ödeme sayfasına git' : 'Siparişi onayla ve öde'
+}
+
 /** The law wants these together, right above the button: the withdrawal right, its exceptions, the duty to pay. */
-export function DutyToPay({ contracts }: { contracts: Contracts }) {
+export function DutyToPay({ contracts, button }: { contracts: Contracts; button: string }) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="text-muted">{contracts.preview?.withdrawal}</p>
       <p className="text-muted">{madeToOrder}</p>
       <p className="font-medium">
-        “Siparişi onayla ve öde” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.
+        “{button}” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#shop/payment-method.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { SummaryLines, toPay } from '../cart/steps.tsx'
 import type { CartLine } from '../cart/store.ts'
-import { ContractConsent, DutyToPay, useContracts } from './agreements.tsx'
+import { ContractConsent, DutyToPay, orderButton, useContracts } from './agreements.tsx'
 import { AcceptedCards, DrawnCard } from './card.tsx'
 import { CardFields, useCardFields } from './card-fields.tsx'
 import { brandOf } from './card-format.ts'
@@ -48,8 +48,6 @@ const CreditChoice = lazy(() => import('./ways/credit.tsx').then((m) => ({ defau
 
 const GiftCardField = lazy(() => import('./gift-cards/field.tsx').then((m) => ({ default: m.GiftCardField })))
 const GiftCardLine = lazy(() => import('./gift-cards/lines.tsx').then((m) => ({ default: m.GiftCardLine })))
-
-const buttons: Partial<Record<PaymentMethod, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
 
 /** How it is paid. Nothing of a card is kept anywhere. */
 export function CheckoutPayment(props: CheckoutPaymentProps) {
@@ -111,9 +109,11 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
           />
         </Suspense>
       )}
-      <OrderTotal lines={lines} quote={quote} installments={installments} contracts={contracts} />
+      <OrderTotal lines={lines} quote={quote} installments={installments}>
+        <DutyToPay contracts={contracts} button={orderButton(way.method)} />
+      </OrderTotal>
       <Button type="submit" disabled={payment.busy || quote.waiting} className="w-full">
-        {payment.busy ? 'Ödeme İşleniyor...' : (buttons[way.method] ?? 'Siparişi onayla ve öde')}
+        {payment.busy ? 'Ödeme İşleniyor...' : orderButton(way.method)}
       </Button>
       <Button
         look="quiet"
@@ -218,11 +218,11 @@ type OrderTotalProps = {
   lines: CartLine[]
   quote: Quoted
   installments: ReturnType<typeof useInstallments>
-  contracts: ReturnType<typeof useContracts>
+  children: ReactNode
 }
 
 /** The whole order right above the button that pays for it, as the law wants. */
-function OrderTotal({ lines, quote, installments, contracts }: OrderTotalProps) {
+function OrderTotal({ lines, quote, installments, children }: OrderTotalProps) {
   const { totalKurus, deliveryKurus, methodFeeKurus } = quote
   return (
     <section aria-label="Siparişiniz" className="grid gap-2 border-line border-t pt-4">
@@ -263,7 +263,7 @@ function OrderTotal({ lines, quote, installments, contracts }: OrderTotalProps) 
         <span>Toplam (KDV dahil)</span>
         <span className="font-medium text-xl tabular-nums">{formatKurus(installments.totalKurus)}</span>
       </div>
-      <DutyToPay contracts={contracts} />
+      {children}
     </section>
   )
 }

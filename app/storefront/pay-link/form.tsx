@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkCard } from '#shop/checkout/card.ts'
 import { useShop } from '../../frame/use-shop.ts'
-import { ContractConsent, DutyToPay, useConsent } from '../checkout/agreements.tsx'
+import { ContractConsent, DutyToPay, orderButton, useConsent } from '../checkout/agreements.tsx'
 import { AcceptedCards } from '../checkout/card.tsx'
 import { CardFields, useCardFields } from '../checkout/card-fields.tsx'
 
@@ -18,8 +18,6 @@ const labels: Record<Method, string> = {
   HOSTED: 'Kartla, güvenli ödeme sayfasında',
   BANK_TRANSFER: 'Havale / EFT',
 }
-
-const buttons: Partial<Record<Method, string>> = { HOSTED: 'Siparişi onayla ve ödeme sayfasına git' }
 
 type PayFormProps = {
   token: string
@@ -97,10 +95,10 @@ export function PayForm({ token, order, open, onDone }: PayFormProps) {
         </>
       )}
       <ContractConsent contracts={contracts} disabled={busy} />
-      <DutyToPay contracts={contracts} />
+      <DutyToPay contracts={contracts} button={orderButton(method)} />
       {bad && <Notice tone="bad">{bad}</Notice>}
       <Button type="submit" disabled={busy} className="w-full">
-        {busy ? 'Ödeme İşleniyor...' : (buttons[method] ?? 'Siparişi onayla ve öde')}
+        {busy ? 'Ödeme İşleniyor...' : orderButton(method)}
       </Button>
     </form>
   )
