@@ -77,6 +77,7 @@ describe('POST /contracts/preview', () => {
     const withdrawalExemption = 'Müşterinin isteği doğrultusunda hazırlanan ürün'
     await ctx.db.update(products).set({ withdrawalExemption }).where(eq(products.id, product.id))
     const { body } = await api('POST', '/contracts/preview', { token, body: { orderData: payment.orderData } })
+    expect(body.data.exemptions, 'for right above the button').toEqual([`Işıltılı Şal <b>: ${withdrawalExemption}`])
     for (const { text } of [body.data.preInformation, body.data.distanceSales]) {
       expect(text).toContain(`cayma hakkı yoktur:\n\n- Işıltılı Şal <b>: ${withdrawalExemption}`)
       expect(text).toContain('Telefon: 0532 ')

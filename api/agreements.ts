@@ -46,11 +46,12 @@ export const contracts = resource()
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      const { contracts, totalKurus } = await previewContracts(ctx, c.req.valid('json'))
+      const { contracts, exemptions, totalKurus } = await previewContracts(ctx, c.req.valid('json'))
       const [preInformation, distanceSales] = contracts.map(toWire)
       if (!preInformation || !distanceSales) throw new Error('a contract is missing')
       const { rules } = await findPromises(ctx)
-      const data = { totalAmount: toTl(totalKurus), withdrawal: rules.withdrawal, preInformation, distanceSales }
+      const before = { totalAmount: toTl(totalKurus), withdrawal: rules.withdrawal, exemptions }
+      const data = { ...before, preInformation, distanceSales }
       return ok(c, data)
     },
   )

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { products } from '#shop/catalog/schema.ts'
 import { madeForHer } from '#shop/catalog/withdrawal.ts'
 import { orderItems } from '#shop/orders/schema.ts'
 import { aPayment, usualRecipient } from '#test/checkout.ts'
@@ -41,4 +42,22 @@ test('each piece keeps what the law says of its withdrawal: swapped, in part too
   const body = { items: [{ variantId: made.variants[0]?.id, quantity: 1 }], customerInfo }
   const written = await api('POST', '/admin/orders', { token: staff, body })
   expect(await told(written.body.data.id)).toEqual([`OZEL-S ${madeForHer}`])
+})
+
+test('whom the shop sends a link reads above the button what she cannot send back, also when the product says so no more', async ({
+  ctx,
+  api,
+}) => {
+  const product = await aProduct(ctx, { name: 'Şal', withdrawalExemption: madeForHer, variants: [{ stock: 5 }] })
+  const staff = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const variantId = product.variants[0]?.id
+  const customerInfo = { ...usualRecipient, email: 'zeynep@posta.example' }
+  const body = { items: [{ variantId, quantity: 1 }], customerInfo }
+  const { id } = (await api('POST', '/admin/orders', { token: staff, body })).body.data
+  const { url } = (await api('POST', `/admin/orders/${id}/payment-link`, { token: staff, body: {} })).body.data
+  await ctx.db.update(products).set({ withdrawalExemption: null }).where(eq(products.id, product.id))
+  const opened = await api('POST', '/payment-links/order', { body: { token: String(url).split('token=')[1] } })
+  const { exemptions, preInformation } = opened.body.data.open.contracts
+  expect(exemptions).toEqual([`Şal: ${madeForHer}`])
+  expect(preInformation.text).toContain(`cayma hakkı yoktur:\n\n- Şal: ${madeForHer}`)
 })

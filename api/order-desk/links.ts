@@ -29,7 +29,9 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
   }))
   const { withdrawal } = (await findPromises(ctx)).rules
   const contracts =
-    preInformation && distanceSales ? { totalAmount, withdrawal, preInformation, distanceSales } : undefined
+    open && preInformation && distanceSales
+      ? { ...{ totalAmount, withdrawal, exemptions: open.exemptions }, preInformation, distanceSales }
+      : undefined
   return {
     ...{ orderId: id, state, items, delivery, totalAmount },
     discount: toTl(order.discountKurus),

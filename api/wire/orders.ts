@@ -173,6 +173,7 @@ export type WireContractPreview = z.infer<typeof WireContractPreview>
 export const WireContractPreview = z.object({
   totalAmount: z.number(),
   withdrawal: z.string().openapi({ description: 'The right of withdrawal, which the law wants said before paying' }),
+  exemptions: z.array(z.string()).openapi({ description: 'What of it cannot be sent back, each with the reason' }),
   preInformation: WireContract,
   distanceSales: WireContract,
 })

@@ -12,7 +12,7 @@ import { orders } from '../orders/schema.ts'
 import type { TextPart } from '../texts/text.ts'
 import { getContracts } from '../texts/texts.ts'
 import type { ContractKind } from './contract.ts'
-import { type ContractedCosts, type ContractedOrder, orderPart } from './order-parts.ts'
+import { type ContractedCosts, type ContractedOrder, exemptLines, orderPart } from './order-parts.ts'
 import { orderContracts } from './schema.ts'
 import { plainText } from './written.ts'
 
@@ -144,6 +144,11 @@ export async function makeContracts(
     made('pre-information', 'Ön Bilgilendirme Formu', preInformation.version, [opening, summary, ...rest]),
     made('distance-sales', 'Mesafeli Satış Sözleşmesi', distanceSales.version, [...articles.reverse(), annex, form]),
   ]
+}
+
+/** What of these lines the law lets nobody send back, and why. */
+export function exemptionsOf(lines: ContractedLine[]): string[] {
+  return exemptLines(lines.map(({ item, withdrawalExemption }) => ({ name: item.productName, withdrawalExemption })))
 }
 
 function made(kind: ContractKind, title: string, version: string, parts: TextPart[]): MadeContract {

@@ -106,11 +106,16 @@ function itemLine({ name, color, size, quantity, unitPriceKurus }: ContractedOrd
 
 /** Goods without a right of withdrawal are named before they are bought, with the law's reason (docs/law.md). */
 function exemptions({ items }: ContractedOrder) {
-  const exempt = items.filter((item) => item.withdrawalExemption !== null)
-  if (exempt.length === 0) return []
+  const list = exemptLines(items)
+  return list.length === 0 ? [] : [{ p: 'Aşağıdaki ürünlerde cayma hakkı yoktur:' }, { list }]
+}
+
+/** Each of these goods once, with the reason. */
+export function exemptLines(items: Pick<ContractedOrder['items'][number], 'name' | 'withdrawalExemption'>[]): string[] {
   return [
-    { p: 'Aşağıdaki ürünlerde cayma hakkı yoktur:' },
-    { list: exempt.map(({ name, withdrawalExemption }) => `${name}: ${oneLine(withdrawalExemption ?? '')}`) },
+    ...new Set(
+      items.flatMap(({ name, withdrawalExemption: reason }) => (reason === null ? [] : `${name}: ${oneLine(reason)}`)),
+    ),
   ]
 }
 

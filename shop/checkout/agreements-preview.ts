@@ -1,4 +1,4 @@
-import { makeContracts } from '../agreements/order-contracts.ts'
+import { exemptionsOf, makeContracts } from '../agreements/order-contracts.ts'
 import { findSpendable } from '../credit/ledger.ts'
 import { type Ctx, requireBuyer } from '../ctx.ts'
 import { askSpendableCards } from '../gift-cards/spendable.ts'
@@ -17,5 +17,9 @@ export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, pay
   const campaigns = { code: orderData.coupon || undefined, phone: orderData.customerInfo.phone }
   const choice = { method: paymentMethod, city, installments, spendableKurus, giftCards, campaigns }
   const quote = await quoteOf(ctx, lines, choice, await findInstallmentOffer(ctx, lines, choice, bin))
-  return { contracts: await makeContracts(ctx, orderData.customerInfo, quote), totalKurus: quote.chargeKurus }
+  return {
+    contracts: await makeContracts(ctx, orderData.customerInfo, quote),
+    exemptions: exemptionsOf(quote.lines),
+    totalKurus: quote.chargeKurus,
+  }
 }

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { makeContracts } from '../agreements/order-contracts.ts'
+import { exemptionsOf, makeContracts } from '../agreements/order-contracts.ts'
 import { categories, products } from '../catalog/schema.ts'
 import type { PricedLine } from '../checkout/lines.ts'
 import { dueOf } from '../checkout/ways/transfer/transfer.ts'
@@ -28,6 +28,8 @@ export type LinkedOrder = {
     expiresAt: Date
     methods: LinkPayment['paymentMethod'][]
     contracts: Awaited<ReturnType<typeof makeContracts>>
+    /** What of it cannot be sent back, and why. */
+    exemptions: string[]
   }
   transfer?: TransferDue
 }
@@ -50,6 +52,7 @@ export async function readLinkedOrder(ctx: Ctx, token: string): Promise<LinkedOr
     expiresAt: waiting.leaseUntil,
     methods: await methodsFor(ctx, order, quote),
     contracts: await makeContracts(ctx, order, quote),
+    exemptions: exemptionsOf(quote.lines),
   }
   return { order, state: 'OPEN', open }
 }
@@ -108,7 +111,8 @@ async function linesOf(ctx: Ctx, { items }: Order): Promise<PricedLine[]> {
       unitPriceKurus,
       categoryId: product?.category.id ?? '',
       categoryName: product?.category.name ?? 'Giyim',
-      withdrawalExemption: product?.product.withdrawalExemption ?? null,
+      // As it was when it was ordered, which is what a return asks.
+      withdrawalExemption: item.withdrawalExemption,
       weightClass: product?.product.weightClass ?? null,
       // A product that was deleted since is named by the order's own line.
       item: { ...item, quantity, unitPriceKurus, productId: productId ?? id, variantId: variantId ?? id },

@@ -16,7 +16,7 @@ const quote = {
 const text = { title: 'Metin', version: 'v1', parts: [] }
 const product = { variants: [{ id: 'v1', price: 100, stockQuantity: 5 }] }
 const answers: [RegExp, unknown][] = [
-  [/preview$/, { preInformation: text, distanceSales: text, withdrawal: '' }],
+  [/preview$/, { preInformation: text, distanceSales: text, withdrawal: '', exemptions: ['Küpe: Hijyen.'] }],
   [/products\//, product],
   [/account$/, { emailVerified: true }],
   [/addresses$/, []],
@@ -64,12 +64,13 @@ const pay = async (screen: RenderResult) => {
   await screen.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
 }
 
-test('the duty to pay is said of the button that she presses, also where the card is typed on the page of the bank', async () => {
+test('what cannot be sent back stands above the button, and the duty to pay is said of the one that she presses', async () => {
   signInAsGuest()
   const screen = await atPayment({ ...quote, methods: [{ method: 'HOSTED', fee: 0, available: true }] })
   const words = 'Siparişi onayla ve ödeme sayfasına git'
   await expect.element(screen.getByRole('button', { name: words, exact: true })).toBeVisible()
   await expect.element(screen.getByText(new RegExp(`“${words}” düğmesine basmanız sipariş vermeniz`))).toBeVisible()
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'Küpe: Hijyen.' })).toBeVisible()
 })
 
 test('a session that ends while she pays leads back to the cart, which says so and can be closed', async () => {

@@ -161,9 +161,20 @@ export function orderButton(method: PaymentMethod): string {
 
 /** The law wants these together, right above the button: the withdrawal right, its exceptions, the duty to pay. */
 export function DutyToPay({ contracts, button }: { contracts: Contracts; button: string }) {
+  const exemptions = contracts.preview?.exemptions ?? []
   return (
     <div className="grid gap-2 text-sm">
       <p className="text-muted">{contracts.preview?.withdrawal}</p>
+      {exemptions.length > 0 && (
+        <div>
+          <p>Aşağıdaki ürünlerde cayma hakkı yoktur:</p>
+          <ul className="list-disc pl-5">
+            {exemptions.map((exemption) => (
+              <li key={exemption}>{exemption}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <p className="text-muted">{madeToOrder}</p>
       <p className="font-medium">
         “{button}” düğmesine basmanız sipariş vermeniz demektir ve ödeme yükümlülüğü doğurur.
