@@ -40,7 +40,7 @@ export function privacyText(facts: TextFacts) {
               {
                 label: 'Üyelik',
                 value:
-                  'Ad, soyad, e-posta adresi ve şifrenizin geri döndürülemez özeti. Hesabınızı açmak, sizi tanımak ve e-posta adresinizi doğrulamak için. Hukuki sebep: sözleşmenin kurulması ve ifası.',
+                  'Ad, soyad, e-posta adresi ve şifrenizin geri döndürülemez özeti; kaydederseniz adresleriniz ve favorileriniz. Hesabınızı açmak, sizi tanımak, e-posta adresinizi doğrulamak ve kaydettiklerinizi size göstermek için. Hukuki sebep: sözleşmenin kurulması ve ifası.',
               },
               ...(guests
                 ? [
@@ -54,12 +54,12 @@ export function privacyText(facts: TextFacts) {
               {
                 label: 'Sipariş ve teslimat',
                 value:
-                  'Ad, soyad, telefon, e-posta, teslimat adresi, satın aldığınız ürünler ve kabul ettiğiniz sözleşmeler. Siparişinizi hazırlamak, teslim etmek, fatura düzenlemek, iade ve değişim taleplerinizi yürütmek için. Hukuki sebep: sözleşmenin ifası ve hukuki yükümlülüğümüz.',
+                  'Ad, soyad, telefon, e-posta, teslimat ve fatura adresi, fatura için yazdıysanız T.C. kimlik numaranız veya firmanızın vergi bilgileri, satın aldığınız ürünler, kabul ettiğiniz sözleşmeler, iade ve değişim talepleriniz ile eklediğiniz görseller. Siparişinizi hazırlamak, teslim etmek, fatura düzenlemek, iade ve değişim taleplerinizi yürütmek için. Hukuki sebep: sözleşmenin ifası ve hukuki yükümlülüğümüz.',
               },
               {
                 label: 'Ödeme',
                 value:
-                  'Kart numaranız, son kullanma tarihi ve güvenlik kodu yalnızca ödeme anında, şifreli bağlantı üzerinden ödeme kuruluşuna iletilir ve tarafımızca saklanmaz. Kartınızın ilk altı ve son dört hanesi, işlem numarası ve tutar kayda alınır. Hukuki sebep: sözleşmenin ifası ve hukuki yükümlülüğümüz.',
+                  'Kart numaranız, son kullanma tarihi ve güvenlik kodu yalnızca ödeme anında, şifreli bağlantı üzerinden ödeme kuruluşuna iletilir ve tarafımızca saklanmaz. Kartınızın ilk altı ve son dört hanesi, işlem numarası ve tutar kayda alınır. Havale veya EFT ile öderseniz gönderenin adı ve hesap bilgisi, geri ödeme için yazdığınız IBAN ve hesap sahibi de kayda alınır. Hukuki sebep: sözleşmenin ifası ve hukuki yükümlülüğümüz.',
               },
               ...(reviews
                 ? [
@@ -117,15 +117,15 @@ export function privacyText(facts: TextFacts) {
           { p: 'Verileriniz, yalnızca aşağıdaki amaçlarla ve gerektiği kadar aktarılır:' },
           {
             list: [
-              'Kargo firmaları: teslimat ve iade için ad, soyad, telefon ve adresiniz.',
+              'Kargo firmaları ve gönderi hizmeti aldığımız firmalar: teslimat ve iade için ad, soyad, telefon, e-posta ve adresiniz.',
               'Bankalar ve lisanslı ödeme kuruluşları: ödemenizi almak ve geri ödemek için.',
-              'E-posta, barındırma ve altyapı hizmeti aldığımız firmalar: hizmetin gerektirdiği ölçüde ve gizlilik yükümlülüğü altında.',
+              'E-posta, SMS, barındırma ve altyapı hizmeti aldığımız firmalar: hizmetin gerektirdiği ölçüde ve gizlilik yükümlülüğü altında.',
               ...(forwarded
                 ? [
                     'Form iletim hizmeti: formlardan gönderdiğiniz mesaj ve e-posta adresiniz, bize ulaştırılmak üzere, sunucuları yurt dışında bulunabilen bir hizmet sağlayıcıya iletilir. Yüklediğiniz dosyalar bu hizmete gönderilmez.',
                   ]
                 : []),
-              'Mali müşavirimiz ve hukuk danışmanlarımız: yasal yükümlülüklerimiz ve haklarımızın korunması için.',
+              'Mali müşavirimiz, e-fatura hizmeti aldığımız firmalar ve hukuk danışmanlarımız: yasal yükümlülüklerimiz ve haklarımızın korunması için.',
               'Yetkili kamu kurumları, mahkemeler ve hakem heyetleri: kanunen zorunlu olduğu durumlarda.',
             ],
           },
@@ -190,8 +190,8 @@ export function privacyText(facts: TextFacts) {
           {
             list: [
               'sepetiniz, favorileriniz, son aramalarınız, son görüntülediğiniz ürünler, kaydettiyseniz bedeniniz ve ölçüleriniz, mağazadaki tercihleriniz ve yazı tiplerimizi daha önce indirdiğinizin işareti,',
-              'giriş yaptıysanız oturum anahtarınız ile adınız ve e-posta adresiniz,',
-              'yarım kalan sipariş bilgileriniz (sekme kapanana kadar) ve başvuru taslağınız. Kart bilgileri hiçbir zaman saklanmaz.',
+              'giriş yaptıysanız oturum anahtarınız ile adınız ve e-posta adresiniz; üyeliksiz alışverişte doğruladığınız e-posta adresi ile anahtarı,',
+              'yarım kalan sipariş bilgileriniz (sekme kapanana kadar), indirim kodunuz, ödemesi süren siparişinizin işareti ve başvuru taslağınız. Kart bilgileri hiçbir zaman saklanmaz.',
             ],
           },
           {

@@ -53,6 +53,14 @@ describe('getText', () => {
     expect(wordsOf(await getText(ctx, 'sik-sorulanlar'))).toContain('üye olmadan da sipariş verebilirsiniz')
   })
 
+  test('names the data that orders, invoices and refunds ask for, and who is handed them', async ({ ctx }) => {
+    const words = wordsOf(await getText(ctx, 'gizlilik-sozlesmesi'))
+    for (const named of ['fatura adresi', 'T.C. kimlik numaranız', 'IBAN', 'eklediğiniz görseller', 'favorileriniz'])
+      expect(words).toContain(named)
+    expect(words).toMatch(/gönderi hizmeti aldığımız firmalar: [^"]*e-posta/)
+    expect(words).toMatch(/SMS, barındırma.*e-fatura hizmeti/)
+  })
+
   test('mentions the form-to-mail service only where there is one', async ({ ctx }) => {
     const service = { url: 'https://mail.example/submit', key: 'key' }
     const forwarding = { ...ctx, config: { ...ctx.config, formMail: service } }
