@@ -3,7 +3,33 @@ import { amountInCell, readCsv } from '#shop/csv.ts'
 import { aPayment, goodCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
+import { anExchange } from '#test/returns/exchange.ts'
 import { test } from '#test/shop.ts'
+
+async function fileOf(app: { fetch: (request: Request) => unknown }, token: string, name: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const request = new Request(`http://shop.test/api/v1/admin/exports/${name}?format=csv`, { headers })
+  const answer = (await app.fetch(request)) as Response
+  return readCsv(new Uint8Array(await answer.arrayBuffer()), { headed: true })
+}
+
+test('the file of customers says what each spent, as the panel does: less what went back, and an exchange once', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const sale = await anExchange(ctx, api)
+  const { id, replacementId } = await sale.arrived(sale.dearer)
+  await sale.pay(id, 50)
+  await sale.decide(id, 'complete', {})
+  await sale.staff('POST', `/admin/orders/${replacementId}/refund`, { amount: 20, reason: 'Leke' })
+  const [customer] = (await sale.staff('GET', '/admin/customers?bought=several')).body.data
+  expect([customer.orders, customer.spent]).toEqual([2, 130])
+  const owner = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const [head = [], ...lines] = await fileOf(app, owner, 'customers')
+  const line = lines.find((line) => line[head.indexOf('E-posta')] === customer.email)
+  expect(['Sipariş sayısı', 'Harcama'].map((title) => line?.[head.indexOf(title)])).toEqual(['2', '130,00'])
+})
 
 test('the file of orders sums: pieces, delivery and fees come to the totals, each of which stands once', async ({
   ctx,
@@ -23,11 +49,7 @@ test('the file of orders sums: pieces, delivery and fees come to the totals, eac
   }
   expect((await api('POST', '/payments/create', { token: buyer, body })).status).toBe(200)
 
-  const request = new Request('http://shop.test/api/v1/admin/exports/orders?format=csv', {
-    headers: { authorization: `Bearer ${owner}` },
-  })
-  const file = new Uint8Array(await (await app.fetch(request)).arrayBuffer())
-  const [head = [], ...lines] = await readCsv(file, { headed: true })
+  const [head = [], ...lines] = await fileOf(app, owner, 'orders')
   const kurus = (line: string[], title: string) => amountInCell(line[head.indexOf(title)] ?? '') ?? 0
   const sum = (of: (line: string[]) => number) => lines.reduce((sum, line) => sum + of(line), 0)
   const total = sum((line) => kurus(line, 'Sipariş toplamı'))
