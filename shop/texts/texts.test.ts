@@ -87,6 +87,19 @@ describe('an owner’s own texts', () => {
     expect(await getContracts(ctx)).toEqual(contracts)
   })
 
+  test('of what the shop is do not take away who sells and how she is reached, to which every page leads', async ({
+    ctx,
+  }) => {
+    await saveSetting(ctx, 'policies', { kep: 'gulmoda@hs01.kep.tr' })
+    const titles = async (body: string) => {
+      await saveSetting(ctx, 'texts', { hakkimizda: { lead: '', body } })
+      const { parts } = await getText(ctx, 'hakkimizda')
+      return [parts.map(({ title }) => title), wordsOf({ parts }).includes('gulmoda@hs01.kep.tr')]
+    }
+    expect(await titles('# Hikâyemiz\n\nİki kız kardeşiz.')).toEqual([['Hikâyemiz', 'İletişim'], true])
+    expect(await titles('# İLETİŞİM\n\n{KEP adresi}'), 'hers, where she wrote it').toEqual([['İLETİŞİM'], true])
+  })
+
   test('follow the shop’s facts, and leave out what is blank', async ({ ctx }) => {
     const body =
       '# İletişim\n\n{mağaza adı}: {e-posta}\n\n- {ücretsiz iade günü} gün\n- {ticaret sicil no}\n\nUnvan :: {unvan}\nSicil :: {ticaret sicil no}'

@@ -10,6 +10,7 @@ import { findPolicies } from '../settings/policies.ts'
 import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import type { Section } from '../settings/sections.ts'
 import { findPromises } from '../settings/terms.ts'
+import { slugify } from '../turkish.ts'
 import { aboutText } from './about-text.ts'
 import { deliveryText } from './delivery-text.ts'
 import {
@@ -97,7 +98,15 @@ export function usualText(
 /** The owner's text if there is one, else the shop's. */
 function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Draft {
   const draft = drafts[id](facts)
-  return own ? { ...draft, lead: fillText(own.lead, facts), parts: partsOf(own.body, facts) } : draft
+  if (!own) return draft
+  const parts = partsOf(own.body, facts)
+  return { ...draft, lead: fillText(own.lead, facts), parts: [...parts, ...contactMissing(id, parts, draft.parts)] }
+}
+
+/** Who sells and how she is reached is asked of every shop (docs/law.md) and led to from every page: a story of her own does not replace it. */
+function contactMissing(id: OwnTextId, own: TextPart[], usual: TextPart[]): TextPart[] {
+  const isContact = ({ title }: TextPart) => slugify(title) === 'iletisim'
+  return id === 'hakkimizda' && !own.some(isContact) ? usual.filter(isContact) : []
 }
 
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
