@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { amountInCell, readCsv } from '#shop/csv.ts'
+import { orders } from '#shop/orders/schema.ts'
 import { aPayment, goodCard } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
@@ -58,4 +59,19 @@ test('the file of orders sums: pieces, delivery and fees come to the totals, eac
   const pieces = sum((line) => kurus(line, 'Birim fiyat') * Number(line[head.indexOf('Adet')]))
   const beside = sum((line) => ['Kargo', 'Ödeme ücreti', 'Vade farkı'].reduce((sum, one) => sum + kurus(line, one), 0))
   expect(pieces + beside).toBe(total)
+})
+
+test('an order that the bank confirmed after midnight stands in the file under the day of the panel and its reports', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const [owner, buyer] = [await signIn(ctx, await aUser(ctx, { role: 'ADMIN' })), await signIn(ctx, await aUser(ctx))]
+  await api('POST', '/payments/create', { token: buyer, body: aPayment(await aProduct(ctx)) })
+  const [createdAt, placedAt] = [new Date('2026-11-19T20:59:00Z'), new Date('2026-11-19T21:01:00Z')]
+  await ctx.db.update(orders).set({ createdAt, placedAt })
+  const [head = [], line = []] = await fileOf(app, owner, 'orders')
+  expect(line[head.indexOf('Tarih')]).toBe('19.11.2026')
+  const ofDay = await api('GET', '/admin/orders?from=2026-11-19&to=2026-11-19', { token: owner })
+  expect(ofDay.body.data).toHaveLength(1)
 })

@@ -85,7 +85,8 @@ async function installmentFees(ctx: Ctx, orderIds: string[]): Promise<Map<string
 
 function orderCells(order: typeof orders.$inferSelect, item: typeof orderItems.$inferSelect): Cell[] {
   return [
-    { day: istanbulDay(order.placedAt ?? order.createdAt) },
+    // The day of the panel's list, filters and reports, also where the bank's word came after midnight.
+    { day: istanbulDay(order.createdAt) },
     shownOrderId(order.id),
     statusNames[order.status],
     methodName(order.paymentMethod, order),
