@@ -81,7 +81,7 @@ const mark = (name: Known) => `{${placeholderOf[name]}}`
 
 /** Facts whose values are their own placeholders, to make a text that is not filled in. */
 export function placeholderFacts(
-  switches: Pick<TextFacts, 'forwarded' | 'guests' | 'reviews' | 'easyReturns' | 'keptCarts'>,
+  switches: Pick<TextFacts, 'forwarded' | 'texted' | 'guests' | 'reviews' | 'easyReturns' | 'keptCarts'>,
 ): TextFacts {
   const policies = Object.keys(ShopPolicies.shape) as (keyof ShopPolicies)[]
   const usual = promisesOf(usualTerms)

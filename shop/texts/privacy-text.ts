@@ -2,7 +2,7 @@ import { sellerFacts } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 
 export function privacyText(facts: TextFacts) {
-  const { shopName, shopEmail, shopAddress, forwarded, guests, reviews, keptCarts, policies } = facts
+  const { shopName, shopEmail, shopAddress, forwarded, texted, guests, reviews, keptCarts, policies } = facts
   const merchant = policies.merchantTitle || shopName
   return {
     title: 'Gizlilik Sözleşmesi ve KVKK Aydınlatma Metni',
@@ -119,7 +119,7 @@ export function privacyText(facts: TextFacts) {
             list: [
               'Kargo firmaları ve gönderi hizmeti aldığımız firmalar: teslimat ve iade için ad, soyad, telefon, e-posta ve adresiniz.',
               'Bankalar ve lisanslı ödeme kuruluşları: ödemenizi almak ve geri ödemek için.',
-              'E-posta, SMS, barındırma ve altyapı hizmeti aldığımız firmalar: hizmetin gerektirdiği ölçüde ve gizlilik yükümlülüğü altında.',
+              `E-posta, ${texted ? 'SMS, ' : ''}barındırma ve altyapı hizmeti aldığımız firmalar: hizmetin gerektirdiği ölçüde ve gizlilik yükümlülüğü altında.`,
               ...(forwarded
                 ? [
                     'Form iletim hizmeti: formlardan gönderdiğiniz mesaj ve e-posta adresiniz, bize ulaştırılmak üzere, sunucuları yurt dışında bulunabilen bir hizmet sağlayıcıya iletilir. Yüklediğiniz dosyalar bu hizmete gönderilmez.',
@@ -190,7 +190,7 @@ export function privacyText(facts: TextFacts) {
           {
             list: [
               'sepetiniz, favorileriniz, son aramalarınız, son görüntülediğiniz ürünler, kaydettiyseniz bedeniniz ve ölçüleriniz, mağazadaki tercihleriniz ve yazı tiplerimizi daha önce indirdiğinizin işareti,',
-              'giriş yaptıysanız oturum anahtarınız ile adınız ve e-posta adresiniz; üyeliksiz alışverişte doğruladığınız e-posta adresi ile anahtarı,',
+              `giriş yaptıysanız oturum anahtarınız ile adınız ve e-posta adresiniz${guests ? '; üyeliksiz alışverişte doğruladığınız e-posta adresi ile anahtarı' : ''},`,
               'yarım kalan sipariş bilgileriniz (sekme kapanana kadar), indirim kodunuz, ödemesi süren siparişinizin işareti ve başvuru taslağınız. Kart bilgileri hiçbir zaman saklanmaz.',
             ],
           },

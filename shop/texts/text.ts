@@ -21,6 +21,8 @@ export type TextFacts = {
   shopAddress: string
   /** Whether messages go through a form-to-mail service too. */
   forwarded: boolean
+  /** Whether codes go by SMS. */
+  texted: boolean
   /** Whether who has no account may buy. */
   guests: boolean
   /** Whether who agreed to mails is told of a cart that she left. */

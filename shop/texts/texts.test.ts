@@ -58,7 +58,16 @@ describe('getText', () => {
     for (const named of ['fatura adresi', 'T.C. kimlik numaranız', 'IBAN', 'eklediğiniz görseller', 'favorileriniz'])
       expect(words).toContain(named)
     expect(words).toMatch(/gönderi hizmeti aldığımız firmalar: [^"]*e-posta/)
-    expect(words).toMatch(/SMS, barındırma.*e-fatura hizmeti/)
+    expect(words).toMatch(/E-posta, barındırma.*e-fatura hizmeti/)
+  })
+
+  test('names firms for SMS and what a guest’s browser keeps only where there are any', async ({ ctx }) => {
+    const sms = {} as NonNullable<typeof ctx.config.sms>
+    const before = wordsOf(await getText(ctx, 'gizlilik-sozlesmesi'))
+    expect(before).not.toMatch(/SMS, barındırma|üyeliksiz alışverişte/)
+    await saveGuestCheckout(ctx, { on: true })
+    const after = wordsOf(await getText({ ...ctx, config: { ...ctx.config, sms } }, 'gizlilik-sozlesmesi'))
+    expect(after).toMatch(/SMS, barındırma.*üyeliksiz alışverişte/)
   })
 
   test('mentions the form-to-mail service only where there is one', async ({ ctx }) => {

@@ -92,7 +92,7 @@ export function usualText(
   id: OwnTextId,
   on: Pick<TextFacts, 'guests' | 'reviews' | 'easyReturns' | 'keptCarts'>,
 ): OwnText {
-  return editable(drafts[id](placeholderFacts({ forwarded: ctx.config.formMail !== undefined, ...on })))
+  return editable(drafts[id](placeholderFacts({ ...servicesOf(ctx), ...on })))
 }
 
 /** The owner's text if there is one, else the shop's. */
@@ -112,11 +112,15 @@ function contactMissing(id: OwnTextId, own: TextPart[], usual: TextPart[]): Text
 async function textFacts(ctx: Ctx): Promise<TextFacts> {
   const { brand, guests = false, keptCarts = false, reviews = false } = await findPageSettings(ctx)
   const { shopName, shopEmail, publicUrl } = brand
-  const forwarded = ctx.config.formMail !== undefined
   const [policies, promises] = [await findPolicies(ctx), await findPromises(ctx)]
   const { enabled: easyReturns, contractCode: returnContract } = await findEasyReturns(ctx)
-  const switches = { forwarded, guests, keptCarts, reviews, easyReturns, returnContract }
+  const switches = { ...servicesOf(ctx), guests, keptCarts, reviews, easyReturns, returnContract }
   return { shopName, shopEmail, shopAddress: publicUrl, ...switches, policies, promises }
+}
+
+/** Firms that are handed something where the shop is set up with them. */
+function servicesOf({ config }: Ctx) {
+  return { forwarded: config.formMail !== undefined, texted: config.sms !== undefined }
 }
 
 function versionOf(parts: TextPart[]): string {
