@@ -8,6 +8,7 @@ describe('a CSV', () => {
     ['semicolons, as Excel in Turkish writes them', 'No;Tutar\r\n1;1.248,00\r\n'],
     ['commas, with commas in quotes', 'No,Tutar\n1,"1.248,00"\n'],
     ['tabs', 'No\tTutar\n1\t1.248,00'],
+    ['the line that tells Excel how it is cut', 'sep=,\r\nNo,Tutar\r\n1,"1.248,00"\r\n'],
     ['empty lines and spaces', '\uFEFF No ; Tutar \n\n;\n1; 1.248,00\n'],
   ] as const)('with %s', async ([, text]) => {
     expect(await readCsv(utf8(text))).toEqual([

@@ -11,13 +11,13 @@ export type CsvOptions = { headed?: boolean }
  */
 export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions = {}): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync')
-  const text = decode(bytes)
+  const { text, separator } = withoutHint(decode(bytes))
   if (text.includes('\0'))
     throw invalid({ file: ['Bu dosya bir tablo değil; .xlsx ya da .csv olarak yeniden indirin'] })
   try {
     return parse(text, {
       bom: true,
-      delimiter: headed ? separatorOfHead(text) : separatorOf(text),
+      delimiter: separator ?? (headed ? separatorOfHead(text) : separatorOf(text)),
       trim: true,
       relax_quotes: true,
       relax_column_count: true,
@@ -37,6 +37,12 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1254').decode(bytes)
   }
+}
+
+/** 'sep=;' above a table says to Excel how it is cut, and is no row of it. */
+function withoutHint(text: string): { text: string; separator: string | undefined } {
+  const [hint = '', separator] = /^\uFEFF?"?sep=([;,\t])"?\r?\n/i.exec(text) ?? []
+  return { text: text.slice(hint.length), separator }
 }
 
 /** The one that cuts most lines; of equals a semicolon, as commas stand in amounts. */

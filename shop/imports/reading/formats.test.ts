@@ -184,6 +184,13 @@ describe('a cell', () => {
   })
 })
 
+test('a row with more cells than there are columns is wrong: its amount was cut at a comma', async () => {
+  const csv = 'SKU,Ürün adı,Fiyat,Stok\nA-1,Keten Elbise,1299,90,3\nA-2,Poplin Gömlek,899,3,,\n'
+  const [cut, whole] = await draftsIn(bytesOf(csv))
+  expect(cut?.errors).toEqual([expect.stringContaining('çift tırnak')])
+  expect(whole).toMatchObject({ variants: [{ priceKurus: 89_900, stock: 3 }], errors: [] })
+})
+
 test('the shape of a head is the same in any order, and a file of mistakes has that of its file', () => {
   expect(headerKeyOf(['SKU', 'Ürün adı', ''])).toBe(headerKeyOf(['Hata', 'urun ADI', 'sku']))
 })

@@ -68,9 +68,17 @@ export function linesOf({ format, header, fields, rows }: Table): Line[] {
   const optionNames = new Map<string, string[]>()
   const lines = rows.flatMap((cells, index) => {
     const line = new Reader(index + 2, cells, columns, optionNames).read()
-    return line ? [line] : []
+    return line ? [withWidth(line, header.length)] : []
   })
   return format === 'ticimax' ? withOwnSkus(lines, columns) : lines
+}
+
+/** An amount such as 1299,90 without quotes between commas is two cells, and all that come after it stand a column too far. */
+function withWidth(line: Line, columns: number): Line {
+  if (line.cells.slice(columns).every((cell) => cell === '')) return line
+  const message =
+    'Sütun adlarından çok hücre var; içinde virgül ya da noktalı virgül geçen tutar ve metinleri çift tırnak içine alın'
+  return { ...line, errors: [{ row: line.row, column: '', message }, ...line.errors] }
 }
 
 /** Ticimax repeats a product's code on each of its variants; their own is the variation's code or the barcode. */
