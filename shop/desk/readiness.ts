@@ -15,8 +15,8 @@ import { providerSettings } from '../payments/settings.ts'
 import { hasCharged } from '../payments/taken.ts'
 import { findBrand } from '../settings/brand.ts'
 import { lastBackupAt } from '../settings/last-backup.ts'
-import { missingIn } from '../settings/legal.ts'
-import { findPolicies, type ShopPolicies } from '../settings/policies.ts'
+import { findBlankLegal } from '../settings/legal.ts'
+import type { ShopPolicies } from '../settings/policies.ts'
 import { fixedAmong, type ServerSetting, settledOutside } from '../settings/server/saved.ts'
 import { findOwnTexts } from '../texts/own-texts.ts'
 import { days } from '../time.ts'
@@ -44,12 +44,6 @@ const labels: Partial<Record<keyof ShopPolicies, string>> = {
   kep: 'KEP adresi',
   returnCarrier: 'iade kargo firması',
   returnAddress: 'iade adresi',
-}
-
-/** Returns the legal facts that a live shop lacks; it does not start without them. */
-export async function findBlankLegal(ctx: Ctx): Promise<(keyof ShopPolicies)[]> {
-  // The demo's made-up facts do not count.
-  return missingIn(await findPolicies({ ...ctx, config: { ...ctx.config, mode: 'live' } }))
 }
 
 /** 'Canlıya hazır mı?': everything that stands between this shop and its first real shopper. */

@@ -27,15 +27,14 @@ export type LegalSettings = z.infer<typeof LegalSettings>
 /** Days of the window by default; the law's minimum is ten, see docs/law.md. */
 const usualPriceWindowDays = 30
 
-/** Returns the saved legal settings, and which required ones are still blank. */
+/** Returns the saved legal settings, and which ones a live shop still lacks. */
 export async function getLegalSettings(ctx: Ctx) {
   requireRight(ctx, 'settings')
   const own = (await findSetting(ctx, 'policies', LegalSettings)) ?? {}
-  const policies = await findPolicies(ctx)
   return {
     settings: { ...usualSettings(), ...own },
-    inForce: policies,
-    missing: missingIn(policies),
+    inForce: await findPolicies(ctx),
+    missing: await findBlankLegal(ctx),
     version: await findSettingVersion(ctx, 'policies'),
   }
 }
@@ -80,6 +79,12 @@ const needed = [
   'returnCarrier',
   'returnAddress',
 ] as const satisfies (keyof ShopPolicies)[]
+
+/** Returns the legal facts that a live shop lacks; it does not start without them. */
+export async function findBlankLegal(ctx: Ctx): Promise<(keyof ShopPolicies)[]> {
+  // The demo's made-up facts do not count.
+  return missingIn(await findPolicies({ ...ctx, config: { ...ctx.config, mode: 'live' } }))
+}
 
 /** Returns the legally required fields that are blank. A trader has a MERSİS number, a craftsman a tax number instead. */
 export function missingIn(policies: ShopPolicies): (keyof ShopPolicies)[] {
