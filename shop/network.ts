@@ -38,3 +38,16 @@ export function networkAround(address: string): string {
   const network = groupsOf(plain).slice(0, 4)
   return `${network.map((group) => group.toString(16)).join(':')}::/64`
 }
+
+/** What another server answers, or undefined for more bytes than these: then no more of it is read. */
+export async function readAtMost({ body }: Response, most: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop ends the answer.
+  for await (const part of body ?? []) {
+    length += part.length
+    if (length > most) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

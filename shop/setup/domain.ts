@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid } from '../errors.ts'
 import { takeLimit } from '../limits.ts'
+import { readAtMost } from '../network.ts'
 import { isOverTheNetInClear } from '../setting.ts'
 import { requireOpen, saveServerSettings } from '../settings/server/saved.ts'
 import { findSetting, saveSetting } from '../settings/settings.ts'
@@ -81,8 +82,9 @@ async function reach(ctx: Ctx, url: URL): Promise<'yes' | 'no-answer' | 'no-cert
   try {
     const asked = new URL(`${proofPath}?soru=${question}`, url)
     const answer = await fetch(asked, { redirect: 'manual', signal: AbortSignal.timeout(seconds(8)) })
-    const said = (await answer.text()).slice(0, 200)
-    return answer.status === 200 && said === proofOf(ctx, question) ? 'yes' : 'another'
+    const said = await readAtMost(answer, 200)
+    const isHere = answer.status === 200 && said && Buffer.from(said).toString() === proofOf(ctx, question)
+    return isHere ? 'yes' : 'another'
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
     const code = cause && 'code' in cause ? String(cause.code) : ''

@@ -6,6 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { readAtMost } from '../../network.ts'
 import type { NewParcel, ProviderShipment, ShippingAnswer, ShippingProvider } from '../../ports.ts'
 import { seconds } from '../../time.ts'
 import { type GeliverReply, geliverClient } from './client.ts'
@@ -156,13 +157,16 @@ function newsOf({ trackingStatus: status }: Shipment): ProviderShipment['news'] 
   return { state, words: (status.statusDetails ?? '').slice(0, 300), at }
 }
 
+/** A label is a page. */
+const mostLabelBytes = 10_000_000
+
 /** Its labels lie on other hosts of its own, so the token stays here. */
 async function fetchLabel({ baseUrl }: GeliverSettings, url: string): Promise<Uint8Array | undefined> {
   if (!url.startsWith('https://') && !url.startsWith(new URL(baseUrl).origin)) return undefined
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(seconds(15)) })
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    return response.ok && Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-' ? bytes : undefined
+    const bytes = await readAtMost(response, mostLabelBytes)
+    return response.ok && bytes && Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-' ? bytes : undefined
   } catch {
     return undefined
   }

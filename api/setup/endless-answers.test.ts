@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http'
+import { expect } from 'vitest'
+import { geliverProvider } from '#shop/shipping/geliver/geliver.ts'
+import { seconds } from '#shop/time.ts'
+import { aUser, signIn } from '#test/factories.ts'
+import { startGeliver } from '#test/outside/geliver/simulator.ts'
+import { test as base } from '#test/shop.ts'
+
+/** A server whose answers begin as a PDF does and never end; `ended` once nobody reads one any more. */
+type Endless = { url: string; ended: Promise<void> }
+
+const test = base.extend<{ endless: Endless }>({
+  endless: async ({ task: _ }, use) => {
+    const closed = Promise.withResolvers<void>()
+    const server = createServer((_, res) => {
+      const more = () => {
+        while (!res.destroyed && res.write(Buffer.alloc(65_536, 'x')));
+      }
+      res.on('drain', more).on('close', closed.resolve).write('%PDF-')
+      more()
+    })
+    await use({ url: await addressOf(server), ended: closed.promise })
+    server.closeAllConnections()
+    server.close()
+  },
+})
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+test('a site that answers without end is another one, and is not read on', { timeout: seconds(4) }, async ({
+  api,
+  ctx,
+  endless,
+}) => {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const { body } = await api('PUT', '/admin/setup/domain', { token, body: { domain: endless.url } })
+  expect(body.data.reached).toBe('another')
+  await endless.ended
+})
+
+test('a label without end is none', { timeout: seconds(4) }, async ({ ctx, endless }) => {
+  const geliver = await startGeliver()
+  await geliver.close()
+  const settings = { ...geliver, baseUrl: endless.url, service: 'X', doorService: undefined, test: true }
+  const parcel = { length: '1', width: '1', height: '1', weight: '1' }
+  const provider = geliverProvider({ ...settings, parcel }, { log: ctx.log, publicUrl: 'https://dukkan.example' })
+  expect(await provider.label(`${endless.url}/etiket.pdf`)).toBeUndefined()
+  await endless.ended
+})
