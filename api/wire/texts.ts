@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 const Block = z.union([
   z.object({ p: z.string() }),
   z.object({ list: z.array(z.string()) }),
-  z.object({ steps: z.array(z.string()) }),
+  z.object({ steps: z.array(z.string()), from: z.number().optional() }),
   z.object({ facts: z.array(z.object({ label: z.string(), value: z.string() })) }),
 ])
 

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { typefaces } from '../media/typefaces.ts'
 import type { PaperLogo } from '../settings/face/logos.ts'
-import type { Block } from '../texts/text.ts'
+import { type Block, numbered } from '../texts/text.ts'
 import type { WrittenContract } from './written.ts'
 
 export const ink = '#1F1A17'
@@ -77,10 +77,7 @@ export function writeBlock(pdf: Pdf, block: Block): void {
   if ('p' in block) pdf.text(block.p)
   else if ('facts' in block) for (const fact of block.facts) writeFact(pdf, fact)
   else {
-    const items =
-      'steps' in block
-        ? block.steps.map((step, index) => `${index + 1}. ${step}`)
-        : block.list.map((item) => `• ${item}`)
+    const items = 'steps' in block ? numbered(block) : block.list.map((item) => `• ${item}`)
     for (const item of items) pdf.text(item, { indent: 0, paragraphGap: 3 })
   }
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../markup.ts'
-import type { Block, TextPart } from '../texts/text.ts'
+import { type Block, numbered, type TextPart } from '../texts/text.ts'
 
 /** Converts a text to plain words, which are hashed and stored. */
 export function plainText(parts: TextPart[]): string {
@@ -10,7 +10,7 @@ export function plainText(parts: TextPart[]): string {
 function plainBlock(block: Block): string {
   if ('p' in block) return block.p
   if ('facts' in block) return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  if ('steps' in block) return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  if ('steps' in block) return numbered(block).join('\n')
   return block.list.map((item) => `- ${item}`).join('\n')
 }
 
@@ -32,8 +32,9 @@ function htmlBlock(block: Block): string {
     )
     return `<table>\n${rows.join('\n')}\n</table>`
   }
-  const [tag, items] = 'steps' in block ? ['ol', block.steps] : ['ul', block.list]
-  return `<${tag}>\n${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}\n</${tag}>`
+  const lines = (items: string[]) => items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')
+  if ('list' in block) return `<ul>\n${lines(block.list)}\n</ul>`
+  return `<ol${block.from === undefined ? '' : ` start="${block.from}"`}>\n${lines(block.steps)}\n</ol>`
 }
 
 export type WrittenContract = {

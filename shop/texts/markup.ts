@@ -1,4 +1,4 @@
-import type { Block, TextPart } from './text.ts'
+import { type Block, numbered, type TextPart } from './text.ts'
 
 /**
  * Converts a text to the owner's markup: `# title`, `## subtitle`, `- item of a list`, `1. step`, `Label :: fact`;
@@ -13,7 +13,7 @@ export function toMarkup(parts: TextPart[]): string {
 function blockToMarkup(block: Block): string {
   if ('p' in block) return block.p
   if ('facts' in block) return block.facts.map(({ label, value }) => `${label} :: ${value}`).join('\n')
-  if ('steps' in block) return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  if ('steps' in block) return numbered(block).join('\n')
   return block.list.map((item) => `- ${item}`).join('\n')
 }
 
@@ -33,7 +33,7 @@ export function fromMarkup(markup: string): TextPart[] {
 /** The kinds of lines, by how they begin. */
 const kinds = [
   { kind: 'list', shape: /^[-•*] +(.+)$/ },
-  { kind: 'steps', shape: /^\d{1,2}[.)] +(.+)$/ },
+  { kind: 'steps', shape: /^(\d{1,2})[.)] +(.+)$/ },
   { kind: 'facts', shape: /^(.{1,120}?) +:: *(.*)$/ },
 ] as const
 
@@ -65,8 +65,15 @@ function addLine(blocks: Block[], line: string): void {
     if (last && 'facts' in last) last.facts.push(fact)
     else blocks.push({ facts: [fact] })
   } else if (found.kind === 'steps') {
-    if (last && 'steps' in last) last.steps.push(first)
-    else blocks.push({ steps: [first] })
+    addStep(blocks, Number(first), second)
   } else if (last && 'list' in last) last.list.push(first)
   else blocks.push({ list: [first] })
+}
+
+/** With the number that is typed: articles of a contract have their text between them. Who types 1 on each line counts on. */
+function addStep(blocks: Block[], number: number, step: string): void {
+  const last = blocks.at(-1)
+  const next = last && 'steps' in last ? (last.from ?? 1) + last.steps.length : undefined
+  if (last && 'steps' in last && (number === next || number === 1)) last.steps.push(step)
+  else blocks.push({ steps: [step], ...(number === 1 ? {} : { from: number }) })
 }

@@ -137,7 +137,7 @@ export function partsOf(body: string, facts: TextFacts): TextPart[] {
     blocks: part.blocks.flatMap((block): Block[] => {
       if ('p' in block) return fill(block.p) ? [{ p: fill(block.p) }] : []
       if ('list' in block) return [{ list: block.list.map(fill).filter(Boolean) }]
-      if ('steps' in block) return [{ steps: block.steps.map(fill).filter(Boolean) }]
+      if ('steps' in block) return [{ ...block, steps: block.steps.map(fill).filter(Boolean) }]
       const facts = block.facts.map(({ label, value }) => ({ label: fill(label), value: fill(value) }))
       return [{ facts: facts.filter(({ value }) => value !== '') }]
     }),

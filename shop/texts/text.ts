@@ -1,18 +1,22 @@
 import type { ShopPolicies } from '../settings/policies.ts'
 import type { Promises } from '../settings/promises.ts'
 
+/** Lines that are numbered, from 1 unless it is said. */
+export type Steps = { steps: string[]; from?: number }
+
 /** A block of a text, without styling. */
-export type Block =
-  | { p: string }
-  | { list: string[] }
-  | { steps: string[] }
-  | { facts: { label: string; value: string }[] }
+export type Block = { p: string } | { list: string[] } | Steps | { facts: { label: string; value: string }[] }
 
 /** `sub`: stands under the part before it. */
 export type TextPart = { title: string; blocks: Block[]; sub?: boolean }
 
 /** `version` identifies the exact words, to know later which ones somebody read. */
 export type ShopText = { title: string; description: string; lead: string; parts: TextPart[]; version: string }
+
+/** The lines of steps with their numbers. */
+export function numbered({ steps, from = 1 }: Steps): string[] {
+  return steps.map((step, index) => `${from + index}. ${step}`)
+}
 
 /** The facts that fill the texts. */
 export type TextFacts = {

@@ -42,7 +42,10 @@ function InfoBlock({ block }: { block: Block }) {
   }
   const List = 'steps' in block ? 'ol' : 'ul'
   return (
-    <List className={`mt-4 grid gap-2 pl-5 ${List === 'ol' ? 'list-decimal' : 'list-disc'} marker:text-muted`}>
+    <List
+      {...('steps' in block && { start: block.from })}
+      className={`mt-4 grid gap-2 pl-5 ${List === 'ol' ? 'list-decimal' : 'list-disc'} marker:text-muted`}
+    >
       {('steps' in block ? block.steps : block.list).map((item) => (
         <li key={item} className="pl-1">
           <Words text={item} />
