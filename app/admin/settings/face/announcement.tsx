@@ -1,4 +1,5 @@
 import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Announcement } from '#shop/settings/face/announcement.ts'
 import { adminCall } from '../../parts/api.ts'
 import type { SectionProps } from '../section.ts'
@@ -6,7 +7,7 @@ import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useNestedSection } from '../use-nested-section.ts'
 import { History } from './history.tsx'
 import { LinkField } from './link-field.tsx'
-import { fromField, toField } from './moment.ts'
+import { fromField, isOver, toField } from './moment.ts'
 import { Preview } from './preview.tsx'
 
 /** The line over every page: its words, its link and its time. */
@@ -68,6 +69,11 @@ export function AnnouncementSection({ settings: { announcement }, onSaved, onRel
             onChange={({ target }) => change({ until: fromField(target.value) })}
           />
         </div>
+        {isOver(edited) && (
+          <Notice tone="bad">
+            Bitiş tarihi geçti: şerit görünmüyor. İleri bir tarih yazın ya da bitişi boş bırakın.
+          </Notice>
+        )}
         <Checkbox
           checked={closable}
           hint="Kapatan müşteri, siz metni değiştirene kadar o tarayıcıda şeridi bir daha görmez."

@@ -1,5 +1,6 @@
 import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { isOver } from '../face/moment.ts'
 
 const onOff = (on: boolean) => (on ? 'Açık' : 'Kapalı')
 const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
@@ -9,7 +10,7 @@ const states: Record<string, (settings: WireSettings) => string> = {
   marka: ({ brand }) => brand.inForce.shopName,
   vitrin: ({ landing }) => `${landing.settings.parts.filter(({ shown }) => shown).length} bölüm`,
   logo: ({ look: { settings } }) => (settings.logo ? 'Logo yüklü' : 'Yazıyla'),
-  duyuru: ({ announcement }) => onOff(announcement.settings.on),
+  duyuru: ({ announcement: { settings } }) => (isOver(settings) ? 'Süresi doldu' : onOff(settings.on)),
   menu: ({ menu }) => `${menu.settings.items.length} giriş`,
   baglantilar({ links: { settings } }) {
     const filled = Object.values(settings.social).filter(Boolean).length + settings.footer.length
