@@ -42,6 +42,16 @@ test('a site that answers without end is another one, and is not read on', { tim
   await endless.ended
 })
 
+test('a name with Turkish letters is told as it is typed, a capital İ is an i', async ({ api, ctx, deps }) => {
+  deps.server.dns = { texts: async () => [], addresses: async () => [] }
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const { body } = await api('PUT', '/admin/setup/domain', { token, body: { domain: 'İnciÇiçek.example' } })
+  expect([body.data.url, body.data.text]).toEqual([
+    'https://xn--inciiek-xxab.example',
+    expect.stringMatching(/^inciçiçek\.example henüz/),
+  ])
+})
+
 test('a label without end is none', { timeout: seconds(4) }, async ({ ctx, endless }) => {
   const geliver = await startGeliver()
   await geliver.close()

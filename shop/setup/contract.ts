@@ -42,7 +42,12 @@ export type MailServer = z.infer<typeof MailServer>
 
 /** The name that shoppers type; `http://` only for a shop on this machine. */
 export const ShopDomain = z.object({
-  domain: z.string('Alan adını yazın').trim().toLowerCase().max(260, 'Alan adı çok uzun'),
+  domain: z
+    .string('Alan adını yazın')
+    .trim()
+    // A Turkish keyboard's capital I has a dot, which names have not.
+    .overwrite((name) => name.replaceAll('İ', 'i').toLowerCase())
+    .max(260, 'Alan adı çok uzun'),
 })
 
 export const DkimSelector = z.object({

@@ -4,6 +4,7 @@
  */
 
 import { createHmac, randomBytes } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid } from '../errors.ts'
@@ -60,19 +61,20 @@ function readDomain(text: string): URL {
 
 async function tryDomain(ctx: Ctx, url: URL): Promise<DomainTrial> {
   const isNamed = url.protocol === 'https:'
+  const name = domainToUnicode(url.hostname)
   const addresses = isNamed ? await ctx.server.dns.addresses(url.hostname).catch(() => undefined) : undefined
   if (addresses?.length === 0) {
-    const text = `${url.hostname} henüz hiçbir sunucuya yönlenmiyor. Alan adı firmanızın panelinde aşağıdaki A kaydını ekleyin; yayılması birkaç saat sürebilir.`
+    const text = `${name} henüz hiçbir sunucuya yönlenmiyor. Alan adı firmanızın panelinde aşağıdaki A kaydını ekleyin; yayılması birkaç saat sürebilir.`
     return { url: url.origin, addresses, reached: 'no-name', text }
   }
   const reached = await reach(ctx, url)
   const told: Record<typeof reached, string> = {
     yes: isNamed
-      ? `Mağazanız ${url.origin} adresinde, güvenli bağlantıyla açılıyor.`
+      ? `Mağazanız https://${name} adresinde, güvenli bağlantıyla açılıyor.`
       : `Mağazanız ${url.origin} adresinde, yalnızca bu makineden açılıyor.`,
-    another: `${url.hostname} başka bir siteye açılıyor. Alan adının A kaydında bu sunucunun adresi olmalı.`,
-    'no-certificate': `${url.hostname} bu sunucuya geliyor, ama güvenlik sertifikası henüz yok. Bir dakika içinde alınır; yeniden denetleyin.`,
-    'no-answer': `${url.hostname} yanıt vermedi. A kaydını yeni eklediyseniz birkaç dakika bekleyip yeniden denetleyin.`,
+    another: `${name} başka bir siteye açılıyor. Alan adının A kaydında bu sunucunun adresi olmalı.`,
+    'no-certificate': `${name} bu sunucuya geliyor, ama güvenlik sertifikası henüz yok. Bir dakika içinde alınır; yeniden denetleyin.`,
+    'no-answer': `${name} yanıt vermedi. A kaydını yeni eklediyseniz birkaç dakika bekleyip yeniden denetleyin.`,
   }
   return { url: url.origin, addresses, reached, text: told[reached] }
 }
