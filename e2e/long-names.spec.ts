@@ -51,6 +51,7 @@ test('a name and an address in which no line can break fit wherever they are sho
   await page.goto('/admin/siparisler')
   const row = page.getByRole('row').filter({ hasText: order })
   expect(await row.getByRole('cell', { name: '99.990,00 TL' }).evaluate(linesOf), 'the sum is one line').toBe(1)
+  expect(await row.getByRole('cell', { name: 'A'.repeat(80) }).evaluate(excess), 'the name is whole').toBe(0)
   expect(await tooWide(page), 'the orders').toBe(0)
   await row.getByRole('button', { name: order }).click()
   const sheet = page.getByRole('dialog', { name: order })

@@ -120,14 +120,14 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
           {orderNumber(order.id)}
         </button>
       </td>
-      <td className="text-muted tabular-nums max-md:order-5 max-md:col-span-2 xl:whitespace-nowrap">
+      <td className="text-muted tabular-nums max-md:order-4 xl:whitespace-nowrap">
         <Moment at={order.createdAt} />
       </td>
-      <td className="max-md:order-3 max-md:truncate md:min-w-40 md:wrap-anywhere">
+      <td className="wrap-anywhere max-md:order-3 max-md:col-span-2 md:min-w-40">
         {customer}
         <Address email={order.customerInfo.email} />
       </td>
-      <td className="max-md:order-4 xl:whitespace-nowrap">
+      <td className="max-md:order-5 xl:whitespace-nowrap">
         <StatusMark status={order.status} />
         {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
       </td>
