@@ -28,6 +28,8 @@ test('with letters twice as large she filters and sorts, and nothing stands besi
     await page.goto(path)
     await enlarge(page)
     expect(await beside(page), path).toBeLessThanOrEqual(0)
+    const notice = page.getByText('Demo mağaza: ödeme ve gönderim yapılmaz.', { exact: true })
+    expect(await notice.evaluate((line) => line.scrollWidth - line.clientWidth), 'the notice is whole').toBe(0)
   }
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -82,11 +82,11 @@ function Back({ className = '' }: { className?: string }) {
   )
 }
 
-/** One line in any typeface: a second one would push the page down once the shop's own typeface has come. */
+/** One line in any typeface, as a second one would push the page down once the shop's own has come; with letters so large that none holds it, more. */
 export function DemoNotice() {
   return (
-    <aside aria-label="Duyuru" className="gutter truncate bg-nar-soft py-2 text-center text-sm">
-      Demo mağaza: ödeme ve gönderim yapılmaz.
+    <aside aria-label="Duyuru" className="gutter @container bg-nar-soft py-2 text-center text-sm">
+      <p className="truncate @max-2xs:whitespace-normal">Demo mağaza: ödeme ve gönderim yapılmaz.</p>
     </aside>
   )
 }
