@@ -60,6 +60,8 @@ test('a piece is counted by the camera, once as long as its label stays in view'
   expect(made.ok(), await made.text()).toBe(true)
 
   await page.goto('/admin/urunler/sayim')
+  await expect(page.getByText('Satılıp henüz paketlenmemiş parçaları saymayın')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Paketlenecek siparişler' })).toBeVisible()
   await page.getByRole('button', { name: 'Sayımı başlat' }).click()
   await page.getByRole('button', { name: 'Kamerayla okut' }).click()
   await expect(page.getByText(`${name}, Siyah · M: 1 adet`)).toBeVisible({ timeout: 30_000 })

@@ -4,8 +4,10 @@ import type { WireStocktake } from '#api/wire/admin/stock.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment } from '#shop/time.ts'
+import { mayOpen } from '../page-rights.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
+import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { Counting } from './counting.tsx'
 
@@ -36,7 +38,10 @@ export default function StocktakePage() {
   )
 }
 
+const packing = '/admin/siparisler/paketleme'
+
 function Begin({ onBegun }: { onBegun: () => void }) {
+  const rights = useRights()
   const { busy, submit } = useAdminSubmit('Sayım başlatılamadı')
   const begin = () =>
     submit(async () => {
@@ -49,6 +54,15 @@ function Begin({ onBegun }: { onBegun: () => void }) {
         Raftaki parçaları barkod okuyucuyla, telefonun kamerasıyla ya da elle sayın. Siz sayarken satış sürebilir: bir
         bedenin sayımı başladıktan sonra satılanlar hesaba katılır. Birkaç telefonla aynı anda sayabilir, sayfayı
         kapatıp sonra devam edebilirsiniz. Stoklar ancak farkları işlediğinizde değişir.
+      </p>
+      <p className="max-w-prose">
+        <strong>Satılıp henüz paketlenmemiş parçaları saymayın:</strong> onlar stoktan düşmüştür; sayarsanız yeniden
+        satışa çıkar. Sayımdan önce raftan ayırın.{' '}
+        {mayOpen(rights, packing) && (
+          <Link to={packing} className="underline underline-offset-4">
+            Paketlenecek siparişler
+          </Link>
+        )}
       </p>
       <Button disabled={busy} onClick={begin}>
         {busy ? 'Başlatılıyor…' : 'Sayımı başlat'}
