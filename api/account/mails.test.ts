@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { withdrawConsent } from '#shop/accounts/consents/ledger.ts'
 import { consentEvents } from '#shop/accounts/schema.ts'
 import { minutes } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
@@ -31,6 +32,23 @@ describe('mail preferences', () => {
       { ...said, status: 'GIVEN', textVersion: before.version, text: before.text, address: '127.0.0.1' },
       { ...said, status: 'WITHDRAWN', happenedAt: clock.now },
     ])
+  })
+
+  test('are not hers to agree to for an address that nobody proved; a no that was said there stands', async ({
+    api,
+    ctx,
+  }) => {
+    const user = await aUser(ctx, { verified: false })
+    const token = await signIn(ctx, user)
+    await withdrawConsent(ctx, { recipient: user.email, channel: 'EMAIL', form: 'mail-link', source: 'HS_EPOSTA' })
+    const save = (body: object) => api('PUT', '/account/mail-preferences', { token, body })
+    const { version } = (await api('GET', '/account/mail-preferences', { token })).body.data.marketing
+    const refused = await save({ marketing: true, textVersion: version })
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('adresinizi doğrulayın')])
+    expect(await ctx.db.select().from(consentEvents)).toMatchObject([{ status: 'WITHDRAWN', form: 'mail-link' }])
+    expect(await mailsOf(ctx)).toEqual([])
+    // Whoever owns the address may always say no.
+    expect((await save({ marketing: false })).status).toBe(200)
   })
 
   test('are confirmed by one mail that says how to leave, and left by its link without signing in', async ({

@@ -33,7 +33,7 @@ export const accountMails = resource()
       failures: {
         ...userFailures,
         ...badInput,
-        409: 'The text has changed',
+        409: 'The text has changed, or the address is not verified',
         ...limited,
       },
     }),

@@ -44,11 +44,16 @@ export async function getMailPreferences(ctx: Ctx): Promise<MailPreferencesNow> 
   }
 }
 
+const unproved = 'Önce e-posta adresinizi doğrulayın; kampanya e-postaları yalnızca doğrulanmış adreslere gönderilir.'
+
 function mailOf({ email }: { email: string }): Recipient {
   return { recipient: email.toLowerCase(), channel: 'EMAIL' }
 }
 
-/** Agreeing needs the version of the text that was read. A new consent is confirmed by mail the same day. */
+/**
+ * Agreeing needs the version of the text that was read, and an address that she has proved: whoever registers with another's shall not
+ * sign her up, nor undo her no. A new consent is confirmed by mail the same day.
+ */
 export async function saveMailPreferences(ctx: Ctx, input: MailPreferences): Promise<MailPreferencesNow> {
   const user = await getUser(ctx)
   const said = { form: 'settings', source: 'HS_WEB' } as const
@@ -61,6 +66,7 @@ export async function saveMailPreferences(ctx: Ctx, input: MailPreferences): Pro
   if (input.textVersion !== version) {
     throw new ShopError('CONFLICT', 'İzin metni değişti; lütfen yeni metni okuyup yeniden onaylayın.')
   }
+  if (!user.emailVerifiedAt) throw new ShopError('CONFLICT', unproved)
   await takeLimit(ctx, { key: `consent:${user.id}`, limit: 10, windowSeconds: 3600 })
   await inTransaction(ctx, async (ctx) => {
     const given = await giveConsent(ctx, { ...mailOf(user), ...said, userId: user.id, textVersion: version, text })
