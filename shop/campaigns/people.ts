@@ -11,12 +11,17 @@ export type Buyer = { userId: string; guest: boolean; email?: string | undefined
 export async function findBuyer(ctx: Ctx, phone?: string): Promise<Buyer | undefined> {
   if (ctx.actor.kind !== 'user' && ctx.actor.kind !== 'buyer') return undefined
   const { id: userId } = ctx.actor
-  const { email, guest, emailVerifiedAt } = users
-  const [user] = await ctx.db.select({ email, guest, emailVerifiedAt }).from(users).where(eq(users.id, userId))
-  if (!user) return undefined
+  const { id, email, guest, emailVerifiedAt } = users
+  const [user] = await ctx.db.select({ id, email, guest, emailVerifiedAt }).from(users).where(eq(users.id, userId))
+  return user && { ...buyerOf(user), phone }
+}
+
+type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'guest' | 'emailVerifiedAt'>
+
+export function buyerOf(user: Person): Buyer {
   // Whoever only names an address hears nothing of what was bought under it.
   const isProved = user.guest || user.emailVerifiedAt !== null
-  return { userId, guest: user.guest, email: isProved ? mailAddressOf(user).toLowerCase() : undefined, phone }
+  return { userId: user.id, guest: user.guest, email: isProved ? mailAddressOf(user).toLowerCase() : undefined }
 }
 
 /**

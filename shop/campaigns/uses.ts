@@ -3,7 +3,7 @@
  * order, credit, campaigns and stock does it in this order; several campaigns by their ids.
  */
 
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { limitOf, usedByYou, usedUp } from './open.ts'
 import { type Buyer, peopleOf } from './people.ts'
@@ -88,7 +88,40 @@ export async function giveUsesBack(ctx: Ctx, orderId: string): Promise<void> {
   }
 }
 
-function ofOrder(orderId: string, { id }: Campaign) {
+/**
+ * Two accounts became one, whose orders they are now: what the other used counts for the one that stays too, beyond a limit as well. In
+ * the caller's transaction.
+ */
+export async function countForMerged(ctx: Ctx, orderIds: string[], kept: Buyer): Promise<void> {
+  const uses = await ctx.db
+    .select({ use: campaignUses })
+    .from(campaignUses)
+    .innerJoin(campaigns, eq(campaigns.id, campaignUses.campaignId))
+    .where(inArray(campaignUses.orderId, orderIds))
+    .orderBy(campaigns.id, campaignUses.orderId)
+    .for('update')
+  for (const { use } of uses) {
+    const more = peopleOf(use.campaignId, kept).filter((person) => !use.people.includes(person))
+    await ctx.db
+      .update(campaignUses)
+      .set({ people: [...use.people, ...more].toSorted() })
+      .where(ofOrder(use.orderId, { id: use.campaignId }))
+    // A use that was given back is counted by all of them once its money comes late.
+    for (const person of use.givenBackAt ? [] : more) await addUse(ctx, use.campaignId, person)
+  }
+}
+
+async function addUse({ db }: Ctx, campaignId: string, person: string): Promise<void> {
+  await db
+    .insert(campaignPeople)
+    .values({ campaignId, person, used: 1 })
+    .onConflictDoUpdate({
+      target: [campaignPeople.campaignId, campaignPeople.person],
+      set: { used: sql`${campaignPeople.used} + 1` },
+    })
+}
+
+function ofOrder(orderId: string, { id }: Pick<Campaign, 'id'>) {
   return and(eq(campaignUses.orderId, orderId), eq(campaignUses.campaignId, id))
 }
 

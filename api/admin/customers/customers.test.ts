@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '#shop/accounts/schema.ts'
+import { giveUsesBack } from '#shop/campaigns/uses.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import { CustomerQuery } from '#shop/desk/customers/contract.ts'
 import { listCustomers } from '#shop/desk/customers/list.ts'
@@ -171,6 +172,27 @@ describe('merging two accounts', () => {
     const [entry] = (await staff('GET', '/admin/audit?action=customer.merge')).body.data
     expect(entry.after).toEqual({ mergedAccount: 'eski@posta.example', movedOrders: 1, movedCreditKurus: 15000 })
     expect((await merge(kept.id, gone.id)).status).toBe(404)
+  })
+
+  test('counts a code for the account that stays which the other has used, until that comes back', async ({
+    api,
+    ctx,
+  }) => {
+    const { staff, product } = await aDesk(ctx, api)
+    const [kept, gone] = [await aUser(ctx), await aUser(ctx)]
+    await staff('POST', '/admin/coupons', { code: 'BIR', kind: 'AMOUNT', value: 100, personLimit: 1 })
+    const body = aPayment(product, { totalAmount: 900 })
+    Object.assign(body.orderData, { coupon: 'BIR' })
+    const bought = await api('POST', '/payments/create', { token: await signIn(ctx, gone), body })
+    await staff('POST', `/admin/customers/${kept.id}/merge`, { otherId: gone.id })
+    const coupon = async () => {
+      const { cartItems } = body.orderData
+      const asked = { token: await signIn(ctx, kept), body: { cartItems, coupon: 'BIR' } }
+      return (await api('POST', '/checkout/quote', asked)).body.data.coupon
+    }
+    expect(await coupon()).toMatchObject({ counts: false, why: expect.stringContaining('hakkınız doldu') })
+    await giveUsesBack(ctx, bought.body.data.orderId)
+    expect(await coupon()).toMatchObject({ counts: true })
   })
 
   test('is refused for one account with itself, and for staff', async ({ api, ctx }) => {

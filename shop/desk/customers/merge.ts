@@ -10,7 +10,9 @@ import { forgetSecondStep } from '../../accounts/second-step/own.ts'
 import { recordEvent } from '../../accounts/security-log.ts'
 import { forgetDevices } from '../../accounts/sessions/devices.ts'
 import { recordChange } from '../../audit/audit.ts'
+import { buyerOf } from '../../campaigns/people.ts'
 import { campaigns } from '../../campaigns/schema.ts'
+import { countForMerged } from '../../campaigns/uses.ts'
 import { book, findBalance, lockBalance } from '../../credit/ledger.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
@@ -38,15 +40,16 @@ export async function mergeCustomers(ctx: Ctx, id: string, otherId: string): Pro
   if (id === otherId) throw new ShopError('CONFLICT', 'Bir hesap kendisiyle birleştirilemez.')
   await inRetriedTransaction(ctx, async (ctx) => {
     const { kept, gone } = await lockBoth(ctx, id, otherId)
-    const movedOrders = await moveOrders(ctx, gone, kept)
+    const moved = await moveOrders(ctx, gone, kept)
     await moveBelongings(ctx, gone, kept)
     const movedCreditKurus = await moveCredit(ctx, gone, kept)
+    await countForMerged(ctx, moved.ids, buyerOf(kept))
     await endAccount(ctx, gone, kept)
     await recordEvent(ctx, { kind: 'account-deleted', userId: gone.id, detail: 'Başka bir hesapla birleştirildi' })
     await recordChange(ctx, {
       action: 'customer.merge',
       subject: { id, name: nameOf(names.kept) },
-      after: { mergedAccount: names.gone.email, movedOrders, movedCreditKurus },
+      after: { mergedAccount: names.gone.email, movedOrders: moved.placed, movedCreditKurus },
     })
     // A guest has no account to miss.
     if (gone.guest) return
@@ -74,7 +77,7 @@ async function lockBoth(ctx: Ctx, id: string, otherId: string): Promise<{ kept: 
   return { kept, gone }
 }
 
-async function moveOrders(ctx: Ctx, gone: User, kept: User): Promise<number> {
+async function moveOrders(ctx: Ctx, gone: User, kept: User): Promise<{ ids: string[]; placed: number }> {
   const moved = await ctx.db
     .update(orders)
     .set({ userId: kept.id, ...(kept.guest ? {} : { guest: false }) })
@@ -84,7 +87,7 @@ async function moveOrders(ctx: Ctx, gone: User, kept: User): Promise<number> {
   // What she did herself is hers in the history too.
   const own = and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, gone.id))
   if (ids.length > 0) await ctx.db.update(orderEvents).set({ actorId: kept.id }).where(own)
-  return moved.filter(({ placedAt }) => placedAt).length
+  return { ids, placed: moved.filter(({ placedAt }) => placedAt).length }
 }
 
 async function moveBelongings(ctx: Ctx, gone: User, kept: User): Promise<void> {
