@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { giveConsent } from '#shop/accounts/consents/ledger.ts'
 import { auditEntries } from '#shop/audit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { giftCards } from '#shop/gift-cards/schema.ts'
@@ -30,6 +31,21 @@ test('her own data tell the account to which the shop pays back, in the file and
     }),
   )
   expect(await page.text()).toContain(`<td>${order}</td><td>${iban}</td><td>Ayşe Yılmaz</td>`)
+})
+
+test('her own data tell what staff did for her, and not from where', async ({ ctx, api }) => {
+  const user = await aUser(ctx, { email: 'ipek@posta.example' })
+  const [token, owner] = [await signIn(ctx, user), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  await giveConsent(ctx, { recipient: user.email, channel: 'EMAIL', form: 'iys', source: 'IYS_WEB', userId: user.id })
+  const recipient = { recipient: user.email }
+  expect((await api('POST', '/admin/consents/withdrawals', { token: owner, body: recipient })).status).toBe(200)
+  await api('GET', '/admin/customers', { token: owner })
+  const file = await api('GET', `/admin/customers/${user.id}/export?format=json`, { token: owner })
+  expect(file.status).toBe(200)
+  const { data } = (await api('GET', '/account/export', { token })).body
+  expect(data.consents.at(-1)).toMatchObject({ status: 'WITHDRAWN', form: 'staff', address: null })
+  const exports = data.securityEvents.filter(({ kind }: { kind: string }) => kind === 'data-exported')
+  expect(exports.map(({ address }: { address: string }) => address).toSorted()).toEqual(['', '127.0.0.1'])
 })
 
 describe('gift cards that were sent to an address which she has changed since', () => {

@@ -67,8 +67,11 @@ export async function collectOwnData(ctx: Ctx) {
   }
 }
 
-function consentOf({ recipient, channel, status, form, source, textVersion, text, address, happenedAt }: ConsentEvent) {
-  return { recipient, channel, status, form, source, textVersion, text, address, happenedAt }
+/** Where staff sat who entered it for her is not hers to know. */
+function consentOf({ actorId, address, ...event }: ConsentEvent) {
+  const { recipient, channel, status, form, source, textVersion, text, happenedAt } = event
+  const from = actorId === null ? address : null
+  return { recipient, channel, status, form, source, textVersion, text, address: from, happenedAt }
 }
 
 /** Nothing of it for those who told none. */
@@ -231,19 +234,23 @@ async function sessionsOf(ctx: Ctx, userId: string) {
   }))
 }
 
-function securityEventsOf(ctx: Ctx, userId: string) {
-  const { kind, address, device, createdAt } = securityEvents
-  return ctx.db
-    .select({ kind, address, device, createdAt })
+/** What staff did to her account is told without where they sat. */
+async function securityEventsOf({ db }: Ctx, userId: string) {
+  const { kind, address, device, createdAt, actorId } = securityEvents
+  const rows = await db
+    .select({ kind, address, device, createdAt, actorId })
     .from(securityEvents)
     .where(eq(securityEvents.userId, userId))
     .orderBy(desc(createdAt))
     .limit(1000)
+  return rows.map(({ actorId, ...event }) =>
+    actorId === null || actorId === userId ? event : { ...event, address: '', device: '' },
+  )
 }
 
 /** Stock requests, messages, mails and newsletters of an address; all empty without one. */
 async function messagesOf(ctx: Ctx, email: string | undefined) {
-  const { productId, size, notifiedAt } = stockRequests
+  const { productId, size, color, notifiedAt } = stockRequests
   type Column =
     | typeof mails.toEmail
     | typeof messages.email
