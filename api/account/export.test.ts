@@ -4,7 +4,7 @@ import { auditEntries } from '#shop/audit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { giftCards } from '#shop/gift-cards/schema.ts'
 import { saveGiftCardSettings } from '#shop/settings/gift-cards/gift-cards.ts'
-import { aUser, signIn, usualPassword } from '#test/factories.ts'
+import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { mailedToken } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 import { aTransfer } from '#test/transfers/transfer.ts'
@@ -46,6 +46,36 @@ test('her own data tell what staff did for her, and not from where', async ({ ct
   expect(data.consents.at(-1)).toMatchObject({ status: 'WITHDRAWN', form: 'staff', address: null })
   const exports = data.securityEvents.filter(({ kind }: { kind: string }) => kind === 'data-exported')
   expect(exports.map(({ address }: { address: string }) => address).toSorted()).toEqual(['', '127.0.0.1'])
+})
+
+test('the page to print names what she wrote in the words of the form, and has what the shop answered', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const user = await aUser(ctx, { email: 'ipek@posta.example' })
+  const [token, owner] = [await signIn(ctx, user), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  const product = await aProduct(ctx, { name: 'Saten Elbise', variants: [{ size: 'M', color: 'Zümrüt', stock: 0 }] })
+  const wanted = { productId: product.id, size: 'M', color: 'Zümrüt', email: user.email }
+  expect((await api('POST', '/forms/stock-notice', { token, body: wanted })).status).toBe(200)
+  await api('POST', '/forms/problem-report', { body: { email: user.email, problem: 'Kargom gelmedi' } })
+  const [message] = (await api('GET', '/admin/messages?kind=problem-report', { token: owner })).body.data
+  const answer = { subject: 'Kargonuz', text: 'Yarın elinizde olur.' }
+  await api('POST', `/admin/messages/${message.id}/answers`, { token: owner, body: answer })
+  await api('GET', '/admin/customers', { token: owner })
+  const letter = { subject: 'Bedeniniz', text: 'L de var.' }
+  await api('POST', `/admin/customers/${user.id}/messages`, { token: owner, body: letter })
+  const page = await app.fetch(
+    new Request('http://shop.test/api/v1/account/export?format=html', {
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  )
+  const html = await page.text()
+  expect(html).toContain('<td>Saten Elbise</td><td>M</td><td>Zümrüt</td>')
+  expect(html).toContain('<td>E-posta: ipek@posta.example; Sorun: Kargom gelmedi</td>')
+  expect(html).toContain('<td>Kargonuz</td><td>Yarın elinizde olur.</td>')
+  expect(html).toContain('<td>Bedeniniz</td><td>L de var.</td>')
+  expect(html).not.toMatch(/problem:|subject:/)
 })
 
 describe('gift cards that were sent to an address which she has changed since', () => {

@@ -1,7 +1,9 @@
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { escapeHtml } from '../markup.ts'
+import { factsOf } from '../messages/facts.ts'
 import { formatKurus } from '../money.ts'
+import { reasonWords, statusWords } from '../returns/kinds.ts'
 import { fitWords, type ReviewStatus } from '../reviews/kinds.ts'
 import { measureNames, measures } from '../sizes/measures.ts'
 import { formatMoment } from '../time.ts'
@@ -92,13 +94,14 @@ function accountSections({ account, ...data }: OwnData): string[] {
       : []),
     table(
       'İadeler',
-      ['İade', 'Sipariş', 'Tarih', 'Ürünler', 'Açıklamanız'],
+      ['İade', 'Sipariş', 'Tarih', 'Ürünler', 'Açıklamanız', 'Durum'],
       data.returns.map((r) => [
-        r.code,
+        r.kind === 'EXCHANGE' ? `${r.code} (değişim)` : r.code,
         r.order,
         moment(r.createdAt),
-        r.items.map(({ name, quantity }) => `${quantity} × ${name}`).join('; '),
+        r.items.map(({ name, quantity, reason }) => `${quantity} × ${name} (${reasonWords[reason]})`).join('; '),
         r.note,
+        [statusWords[r.status], r.refusal, r.trackingNumber].filter(Boolean).join(', '),
       ]),
     ),
     ...(data.reviews
@@ -112,7 +115,7 @@ function accountSections({ account, ...data }: OwnData): string[] {
               String(r.stars),
               [r.fit && fitWords[r.fit], r.text, r.pictures > 0 && `${r.pictures} görsel`].filter(Boolean).join('; '),
               [r.height && `${r.height} cm`, r.sizeWorn].filter(Boolean).join(', '),
-              reviewStates[r.status],
+              [reviewStates[r.status], r.refusal, r.answer && `Yanıtımız: ${r.answer}`].filter(Boolean).join('; '),
             ]),
           ),
         ]
@@ -148,11 +151,12 @@ function accountSections({ account, ...data }: OwnData): string[] {
     ...(data.ownSizes ? [ownSizesSection(data.ownSizes)] : []),
     table(
       'Ticari ileti izinleri',
-      ['Adres', 'İzin', 'Tarih', 'Onayladığınız metin'],
+      ['Adres', 'İzin', 'Tarih', 'IP adresi', 'Onayladığınız metin'],
       data.consents.map((c) => [
-        c.recipient,
+        c.channel === 'SMS' ? formatPhone(c.recipient) : c.recipient,
         c.status === 'GIVEN' ? 'Verildi' : 'Geri alındı',
         moment(c.happenedAt),
+        c.address ?? '',
         c.text ? `${c.text} (sürüm ${c.textVersion})` : '',
       ]),
     ),
@@ -180,19 +184,15 @@ function recordSections(data: OwnData): string[] {
     ),
     table(
       'Stok bildirimi istekleri',
-      ['Ürün no', 'Beden', 'Tarih', 'Bildirildi'],
-      data.stockRequests.map((r) => [r.productId, r.size, moment(r.createdAt), moment(r.notifiedAt)]),
+      ['Ürün', 'Beden', 'Renk', 'Tarih', 'Bildirildi'],
+      data.stockRequests.map((r) => [r.name ?? '', r.size, r.color ?? '', moment(r.createdAt), moment(r.notifiedAt)]),
     ),
     table(
       'Bize gönderdiğiniz formlar',
       ['İçerik', 'Tarih'],
-      data.messages.map((m) => [
-        Object.entries(m.body)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join('; '),
-        moment(m.createdAt),
-      ]),
+      data.messages.filter(({ kind }) => kind !== 'letter').map((m) => [formText(m), moment(m.createdAt)]),
     ),
+    ...answersOf(data),
     table(
       'Size gönderdiğimiz e-postalar',
       ['Konu', 'Tarih'],
@@ -236,6 +236,19 @@ function recordSections(data: OwnData): string[] {
         ]
       : []),
   ]
+}
+
+/** 'Ad soyad: Ayşe Yılmaz; Telefon: …', in the words of the form. */
+function formText(message: OwnData['messages'][number]): string {
+  return factsOf(message)
+    .filter(({ label }) => label !== 'Tarih')
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('; ')
+}
+
+function answersOf({ messages }: OwnData): string[] {
+  const rows = messages.flatMap(({ answers }) => answers.map((a) => [a.subject, a.text, moment(a.createdAt)]))
+  return rows.length > 0 ? [table('Size yazdıklarımız', ['Konu', 'Metin', 'Tarih'], rows)] : []
 }
 
 const smsNames: Record<string, string> = { 'door-code': 'Kapıda ödeme onay kodu' }

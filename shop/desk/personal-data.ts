@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { listAddresses } from '../accounts/addresses.ts'
 import type { ConsentEvent } from '../accounts/consents/ledger.ts'
 import { listConsents } from '../accounts/consents/own.ts'
@@ -7,6 +7,7 @@ import { findSecondStep } from '../accounts/second-step/own.ts'
 import { recordEvent } from '../accounts/security-log.ts'
 import { deviceName } from '../accounts/sessions/devices.ts'
 import { getUser } from '../accounts/users.ts'
+import { products } from '../catalog/schema.ts'
 import { findBalance, listEntries } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { listFavorites } from '../favorites/favorites.ts'
@@ -15,7 +16,7 @@ import { mailAddressOf } from '../fields/guest-address.ts'
 import { giftCards } from '../gift-cards/schema.ts'
 import { takeLimit } from '../limits.ts'
 import { mails } from '../mail/schema.ts'
-import { messages } from '../messages/schema.ts'
+import { messageAnswers, messages } from '../messages/schema.ts'
 import { toTl } from '../money.ts'
 import { keptCarts, newsletterMails, newsletters } from '../news/schema.ts'
 import { shownOrderId } from '../order-id.ts'
@@ -259,14 +260,11 @@ async function messagesOf(ctx: Ctx, email: string | undefined) {
   const known = (column: Column) => (email === undefined ? sql`false` : eq(column, email))
   return {
     stockRequests: await ctx.db
-      .select({ productId, size, createdAt: stockRequests.createdAt, notifiedAt })
+      .select({ productId, name: products.name, size, color, createdAt: stockRequests.createdAt, notifiedAt })
       .from(stockRequests)
+      .leftJoin(products, eq(products.id, productId))
       .where(known(stockRequests.email)),
-    messages: await ctx.db
-      .select({ kind: messages.kind, body: messages.body, createdAt: messages.createdAt })
-      .from(messages)
-      .where(known(messages.email))
-      .orderBy(asc(messages.createdAt)),
+    messages: await writtenOf(ctx, known(messages.email)),
     mails: await ctx.db
       .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
       .from(mails)
@@ -285,4 +283,26 @@ async function messagesOf(ctx: Ctx, email: string | undefined) {
       .orderBy(desc(newsletterMails.sentAt))
       .limit(1000),
   }
+}
+
+/** What she wrote to the shop and what it wrote to her, each with its answers; who of the staff wrote them is not told. */
+async function writtenOf({ db }: Ctx, which: SQL) {
+  const { id, kind, email, body, fileName, createdAt } = messages
+  const rows = await db
+    .select({ id, kind, email, body, fileName, createdAt })
+    .from(messages)
+    .where(which)
+    .orderBy(asc(createdAt))
+  const { messageId, subject, text } = messageAnswers
+  const answers = await db
+    .select({ messageId, subject, text, createdAt: messageAnswers.createdAt })
+    .from(messageAnswers)
+    .innerJoin(messages, eq(messages.id, messageId))
+    .where(which)
+    .orderBy(asc(messageAnswers.createdAt))
+  const answersTo = Map.groupBy(answers, (answer) => answer.messageId)
+  return rows.map(({ id, ...message }) => ({
+    ...message,
+    answers: (answersTo.get(id) ?? []).map(({ messageId: _, ...answer }) => answer),
+  }))
 }

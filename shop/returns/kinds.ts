@@ -14,6 +14,17 @@ export const returnStatuses = [
 ] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
+/** How a return stands, to her who asked for it. */
+export const statusWords: Record<ReturnStatus, string> = {
+  REQUESTED: 'Onay bekliyor',
+  APPROVED: 'Onaylandı, paketinizi bekliyoruz',
+  REFUSED: 'Kabul edilmedi',
+  ON_ITS_WAY: 'Paketiniz yolda',
+  RECEIVED: 'Ürünler elimizde',
+  COMPLETED: 'Tamamlandı',
+  CANCELLED: 'Geri aldınız',
+}
+
 export const returnReasons = ['TOO_SMALL', 'TOO_BIG', 'NOT_AS_PICTURED', 'FAULTY', 'OTHER'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
