@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireOwnReview } from '#api/wire/reviews.ts'
 import { api } from '#app/browser/api-client.ts'
@@ -18,6 +18,11 @@ export type ReviewFormProps = {
   onSent: (sentence: string) => Promise<void>
 }
 
+type Draft = { words: Record<'stars' | 'text' | 'height' | 'sizeWorn', string>; fit: FitVote | null; images: string[] }
+
+/** What was written and not sent, for as long as the page is open: closing the dialog loses none of it. */
+const drafts = new Map<string, Draft>()
+
 const starWords = ['Hiç beğenmedim', 'Beğenmedim', 'Fena değil', 'Beğendim', 'Çok beğendim']
 
 /** What she says of one product, for the first time or anew. */
@@ -26,18 +31,26 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
     ...new Set(order.items.flatMap((item) => (item.variant.product.id === productId ? item.variant.size : []))),
   ]
   const [only = ''] = sizes.length === 1 ? sizes : []
-  const fields = useFields({
-    stars: review ? String(review.stars) : '',
-    text: review?.text ?? '',
-    height: review?.height ? String(review.height) : '',
-    // What she bought is what she wears; of two sizes only she knows.
-    sizeWorn: review ? (review.sizeWorn ?? '') : only,
-  })
-  const [fit, setFit] = useState<FitVote | null>(review?.fit ?? null)
+  const key = `${order.id} ${productId} ${review?.updatedAt}`
+  const [draft] = useState(drafts.get(key))
+  const fields = useFields(
+    draft?.words ?? {
+      stars: review ? String(review.stars) : '',
+      text: review?.text ?? '',
+      height: review?.height ? String(review.height) : '',
+      // What she bought is what she wears; of two sizes only she knows.
+      sizeWorn: review ? (review.sizeWorn ?? '') : only,
+    },
+  )
+  const [fit, setFit] = useState<FitVote | null>(draft ? draft.fit : (review?.fit ?? null))
   const pictures = usePictures({
     to: '/reviews/images',
-    first: review?.images.map(({ id }) => id),
+    first: draft?.images ?? review?.images.map(({ id }) => id),
     failure: 'Görsel eklenemedi, yorumunuz duruyor. Görseli yeniden ekleyebilir ya da görselsiz gönderebilirsiniz.',
+  })
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!sent.current) drafts.set(key, { words: fields.values, fit, images: pictures.images })
   })
   const { busy, bad, submit } = useSubmit({ form: fields, failure: 'Yorumunuz gönderilemedi. Lütfen tekrar deneyin.' })
 
@@ -50,6 +63,8 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
       const { message } = review
         ? await api.call<'PUT /reviews/{id}'>('PUT', `/reviews/${review.id}`, body)
         : await api.call<'POST /orders/{id}/reviews'>('POST', `/orders/${order.id}/reviews`, { ...body, productId })
+      sent.current = true
+      drafts.delete(key)
       await onSent(message ?? '')
     })
   }
@@ -81,7 +96,7 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
         draw={(id, alt) => <OwnPicture id={id} alt={alt} />}
       />
       <p className="text-muted text-sm">
-        Adınızın yalnızca ilk adı ve soyadınızın baş harfi görünür. Yorumunuzu dilediğiniz an değiştirebilir ya da
+        Yalnızca ilk adınız ve soyadınızın baş harfi görünür. Yorumunuzu dilediğiniz an değiştirebilir ya da
         silebilirsiniz.
       </p>
       {bad && <Notice tone="bad">{bad}</Notice>}

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireOwnReview } from '#api/wire/reviews.ts'
 import { api } from '#app/browser/api-client.ts'
+import { useHeldFocus } from '#app/frame/use-held-focus.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -29,12 +30,14 @@ export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
     await refetch()
   }
 
+  const list = useRef<HTMLUListElement>(null)
+  const holdFocus = useHeldFocus((place) => list.current?.children[place]?.querySelector('button'))
   const current = reviews.find(({ productId }) => productId === writing)
   return (
     <section aria-label="Yorumlarınız" className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm">
       <h3 className="font-medium">Yorumlarınız</h3>
       {done && <Notice tone="good">{done}</Notice>}
-      <ul className="grid grid-cols-1 gap-4">
+      <ul ref={list} onFocus={holdFocus} className="grid grid-cols-1 gap-4">
         {reviews.map(({ productId, review }) => (
           <li key={productId}>
             <Piece order={order} productId={productId}>
