@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireSecondStep } from '#api/wire/second-step.ts'
 import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
+import { useHeldFocus } from '#app/frame/use-held-focus.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ListFailed } from '../list-states.tsx'
@@ -30,6 +31,10 @@ function Ways({ onSet }: Pick<SecurityProps, 'onSet'>) {
     api.get<'GET /account/second-step'>('/account/second-step', { signal }),
   )
   const [codes, setCodes] = useState<string[]>()
+  const box = useRef<HTMLDivElement>(null)
+  const holdFocus = useHeldFocus(
+    (place) => box.current?.children[place]?.querySelector('button') ?? box.current?.querySelector('button'),
+  )
   if (state.kind === 'loading') {
     return (
       <div role="status" aria-label="Giriş güvenliği yükleniyor" className="grid gap-4">
@@ -45,19 +50,23 @@ function Ways({ onSet }: Pick<SecurityProps, 'onSet'>) {
     if (newCodes.length > 0) setCodes(newCodes)
     again()
   }
-  if (codes) {
-    const seen = () => {
-      setCodes(undefined)
-      onSet?.()
-    }
-    return <NewCodes codes={codes} onSeen={seen} />
+  const seen = () => {
+    setCodes(undefined)
+    onSet?.()
   }
   return (
-    <div className="grid gap-8">
-      <Status own={own} />
-      <Totp own={own} onChanged={changed} />
-      <Passkeys own={own} onChanged={changed} />
-      {isOn(own) && <RecoveryCodes left={own.recoveryCodesLeft} onMade={changed} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes what has the focus
+    <div ref={box} onFocus={holdFocus} className="grid gap-8">
+      {codes ? (
+        <NewCodes codes={codes} onSeen={seen} />
+      ) : (
+        <>
+          <Status own={own} />
+          <Totp own={own} onChanged={changed} />
+          <Passkeys own={own} onChanged={changed} />
+          {isOn(own) && <RecoveryCodes left={own.recoveryCodesLeft} onMade={changed} />}
+        </>
+      )}
     </div>
   )
 }
