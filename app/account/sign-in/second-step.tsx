@@ -3,6 +3,7 @@ import type { Answer } from '#api/wire/calls.ts'
 import { ApiError, api, sentenceOf } from '#app/browser/api-client.ts'
 import { keepSession } from '#app/browser/session.ts'
 import type { UserInfo } from '#app/browser/session-store.ts'
+import { useShop } from '#app/frame/use-shop.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -59,6 +60,7 @@ export default function SecondStep({ asked, onLogin, onBack }: SecondStepProps) 
       {byCode && (
         <>
           <CodeField {...field('code')} recovery={recovery} />
+          {recovery && <NoCodes />}
           <Button type="submit" disabled={busy} className="w-full">
             {busy ? 'Denetleniyor…' : 'Girişi tamamla'}
           </Button>
@@ -75,6 +77,24 @@ export default function SecondStep({ asked, onLogin, onBack }: SecondStepProps) 
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Telephone and codes are lost: only the shop can help. */
+function NoCodes() {
+  const email = useShop()?.shop.email
+  return (
+    <p className="text-muted text-sm">
+      Telefonunuz da kodlarınız da yoksa hesabınızdaki e-posta adresinden{' '}
+      {email ? (
+        <a href={`mailto:${email}`} className="text-ink underline underline-offset-4">
+          bize yazın
+        </a>
+      ) : (
+        'bize yazın'
+      )}
+      ; iki adımlı girişi sizin için kapatabiliriz.
+    </p>
   )
 }
 
