@@ -35,7 +35,9 @@ export default function Unsubscribe() {
   return (
     <AccountPage title="E-posta tercihleri">
       {known && !token && (
-        <Notice tone="bad">Bu bağlantı eksik. Tercihinizi hesabınızdan da değiştirebilirsiniz.</Notice>
+        <Notice tone="bad">
+          Bu bağlantı eksik. Tercihinizi hesabınızdan değiştirebilir ya da bize yazabilirsiniz.
+        </Notice>
       )}
       {done ? (
         <Notice tone="good">

@@ -13,7 +13,10 @@ export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {
   const whose = namedIn(ctx, token)
   if (!whose) {
     await takeLimit(ctx, { key: `unsubscribe:${networkOf(ctx)}`, limit: 30, windowSeconds: 3600 })
-    throw new ShopError('INVALID', 'Bu bağlantı geçersiz. Tercihinizi hesabınızdan da değiştirebilirsiniz.')
+    throw new ShopError(
+      'INVALID',
+      'Bu bağlantı geçersiz. Tercihinizi hesabınızdan değiştirebilir ya da bize yazabilirsiniz.',
+    )
   }
   const said = { form: 'mail-link', source: 'HS_EPOSTA' } as const
   if (isId(whose)) {
