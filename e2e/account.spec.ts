@@ -349,6 +349,7 @@ test('own data is taken along, then the account is deleted', async ({ page, emai
     expect(Buffer.concat(chunks).toString()).toContain(email)
   }
   await panel.getByRole('button', { name: 'Hesabımı sil' }).click()
+  await expect(page.getByText('yorumlarınızın sözleri ve görselleri')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Hesabınızı silin' })
   await dialog.getByLabel('Onaylamak için şifreniz').fill('yanlış')
   await dialog.getByRole('button', { name: 'Hesabımı kalıcı olarak sil' }).click()

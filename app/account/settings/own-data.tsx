@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#app/browser/api-client.ts'
 import { clearStored } from '#app/browser/browser-storage.ts'
+import { useShop } from '#app/frame/use-shop.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -58,6 +59,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { values, field, form, accept } = fields
   const { busy, bad, submit } = useSaving(fields)
   const [deleted, setDeleted] = useState(false)
+  const reviews = useShop()?.shop.reviews
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -77,6 +79,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       <ul className="list-disc pl-5">
         <li>adınız, e-posta adresiniz ve şifreniz</li>
         <li>kayıtlı adresleriniz, favorileriniz, bedeniniz ve ölçüleriniz</li>
+        {reviews && <li>yorumlarınızın sözleri ve görselleri; verdiğiniz yıldızlar adsız kalır</li>}
         <li>bütün cihazlardaki oturumlarınız</li>
       </ul>
       <p className="text-muted text-sm">
