@@ -87,7 +87,7 @@ export async function findBlankLegal(ctx: Ctx): Promise<(keyof ShopPolicies)[]> 
 }
 
 /** Returns the legally required fields that are blank. A trader has a MERSİS number, a craftsman a tax number instead. */
-export function missingIn(policies: ShopPolicies): (keyof ShopPolicies)[] {
+function missingIn(policies: ShopPolicies): (keyof ShopPolicies)[] {
   const numbered = policies.mersis !== '' || policies.taxNumber !== ''
   return [...needed.filter((name) => policies[name] === ''), ...(numbered ? [] : (['mersis'] as const))]
 }
