@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { useTimedNotice } from './notice.tsx'
@@ -83,17 +83,14 @@ export function useSubmit<F extends string = never>({ form, failure, fieldName, 
 
 /** Once it is no longer busy, what was pressed has the focus again, unless something else has it by now. */
 export function useFocusBack(busy: boolean): void {
-  const pressed = useRef<Element>(null)
-  useLayoutEffect(() => {
-    // Disabled just now, it still has the focus.
-    if (busy) pressed.current = document.activeElement
-  }, [busy])
+  // While it is still being drawn: some browsers take the focus at once from what is disabled, others a moment later.
+  const pressed = useMemo(() => (busy ? document.activeElement : null), [busy])
   useEffect(() => {
-    const element = pressed.current
-    if (busy || !(element instanceof HTMLElement)) return
-    pressed.current = null
-    if (document.activeElement === document.body) element.focus({ preventScroll: true })
-  }, [busy])
+    if (!(pressed instanceof HTMLElement)) return
+    return () => {
+      if (document.activeElement === document.body) pressed.focus({ preventScroll: true })
+    }
+  }, [pressed])
 }
 
 /** The first error of each field that the form has. */
