@@ -2415,7 +2415,7 @@ CREATE OR REPLACE FUNCTION public.count_sale(a payment_attempts, by integer)
  LANGUAGE sql
 AS $function$
   insert into sale_counts (day, n, kurus, refunded_kurus, first)
-  select istanbul_day(o.created_at), by * (coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus)::int,
+  select istanbul_day(o.created_at), by * (coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus and o.exchange_of is null)::int,
     by * (coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus)::bigint, by * a.refund_kurus::bigint,
     exists (select 1 from first_purchases f where f.order_id = o.id)
   from orders o where o.id = a.order_id and a.status = 'SUCCEEDED'
@@ -2769,7 +2769,8 @@ AS $function$
       sum(case when payment_status in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0 else total_kurus - exchange_kurus end)
     from orders where placed_at is not null group by 1, 2, 3;
   insert into sale_counts
-    select istanbul_day(o.created_at), count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus),
+    select istanbul_day(o.created_at),
+      count(*) filter (where coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus and o.exchange_of is null),
       sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), sum(a.refund_kurus), f.order_id is not null
     from payment_attempts a join orders o on o.id = a.order_id left join first_purchases f on f.order_id = o.id
     where a.status = 'SUCCEEDED' group by 1, 5

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { variants } from '#shop/catalog/schema.ts'
+import { days } from '#shop/time.ts'
 import { anExchange } from '#test/returns/exchange.ts'
 import { test } from '#test/shop.ts'
 
@@ -59,9 +60,10 @@ test.for([
   },
 )
 
-test('the totals above the orders count what was exchanged once, and what was paid besides or went back', async ({
+test('totals count what was exchanged once, with what was paid besides or went back, and as one order', async ({
   ctx,
   api,
+  clock,
 }) => {
   const totals = async (sale: Awaited<ReturnType<typeof anExchange>>, filter: string) => {
     const { amount, refundedAmount } = (await sale.staff('GET', `/admin/orders?${filter}`)).body.totals
@@ -73,6 +75,11 @@ test('the totals above the orders count what was exchanged once, and what was pa
   await sale.decide(id, 'complete', {})
   const { email } = (await sale.order()).customerInfo
   for (const filter of ['', `q=${email}`]) expect(await totals(sale, filter), filter).toEqual([150, 0])
+  const { data } = (await sale.staff('GET', '/admin/dashboard')).body
+  expect(data.sales.thisWeek).toMatchObject({ amount: 150, orders: 1 })
+  clock.forward(days(1))
+  const next = (await sale.staff('GET', '/admin/dashboard')).body.data
+  expect(next.sales.yesterday).toMatchObject({ amount: 150, orders: 1 })
 
   const cheaper = await anExchange(ctx, api)
   await cheaper.decide((await cheaper.arrived(cheaper.cheaper)).id, 'complete', {})

@@ -19,7 +19,7 @@ const shownDays = 30
 
 /**
  * Sales count on the Istanbul day on which the order was placed. Refunds are subtracted from that same day, however much
- * later they are made; a fully refunded order no longer counts.
+ * later they are made; a fully refunded order no longer counts. What is paid for an exchange is no order more.
  */
 export async function findSales(ctx: Ctx): Promise<SalesMetrics> {
   const now = ctx.clock()
@@ -63,7 +63,8 @@ function salesOf({ orders, kurus }: Sold): Sales {
 
 async function sumBetween(ctx: Ctx, from: Date, to: Date): Promise<Sold> {
   const { rows } = await ctx.db.execute<{ orders: number; kurus: string }>(sql`
-    select count(*)::int as orders, coalesce(sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), 0) as kurus
+    select count(*) filter (where o.exchange_of is null)::int as orders,
+      coalesce(sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus), 0) as kurus
     from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
     where o.placed_at is not null and o.paid_at is not null and coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus
       and o.created_at >= ${from.toISOString()}::timestamptz and o.created_at <= ${to.toISOString()}::timestamptz

@@ -53,12 +53,22 @@ export async function auditReports(db: Db): Promise<string[]> {
     db,
     sql`select first, day from (
       select f.order_id is not null as first, ${day(sql`o.created_at`)} as day,
-        sum((coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus)::int) as n,
+        sum((coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus and o.exchange_of is null)::int) as n,
         sum(coalesce(a.charged_kurus, a.amount_kurus) - a.refund_kurus) as kurus
       from payment_attempts a join orders o on o.id = a.order_id
       left join first_purchases f on f.order_id = o.id and f.user_id = o.user_id
       where a.status = 'SUCCEEDED' group by 1, 2) t
     full join (select first, day, sum(n) as n, sum(kurus) as kurus from sale_counts group by 1, 2) k using (first, day)
+    where (coalesce(t.n, 0), coalesce(t.kurus, 0)) <> (coalesce(k.n, 0), coalesce(k.kurus, 0))`,
+  )
+  const totals = await all(
+    db,
+    sql`select day, status, payment from (
+      select ${day(sql`created_at`)} as day, status, payment_status as payment, count(*) as n,
+        sum((payment_status not in ('PENDING', 'AWAITING_TRANSFER', 'FAILED'))::int * (total_kurus - exchange_kurus)) as kurus
+      from orders where placed_at is not null group by 1, 2, 3) t
+    full join (select day, status, payment_status as payment, sum(n) as n, sum(kurus) as kurus from order_counts
+      group by 1, 2, 3) k using (day, status, payment)
     where (coalesce(t.n, 0), coalesce(t.kurus, 0)) <> (coalesce(k.n, 0), coalesce(k.kurus, 0))`,
   )
   const strangers = await all(
@@ -72,6 +82,7 @@ export async function auditReports(db: Db): Promise<string[]> {
         `report ${kind} ${span} ${day} ${key}: counted ${JSON.stringify(counted)}, kept ${JSON.stringify(kept)}`,
     ),
     ...firsts.map((row) => `sales of ${row.day}, first ${row.first}: kept wrong`),
+    ...totals.map(({ day, status, payment }) => `totals of ${day}, ${status}, ${payment}: kept wrong`),
     ...strangers.map((row) => `customer ${row.user_id} has bought and has no first purchase`),
   ]
 }

@@ -1,3 +1,5 @@
 -- After 0131_families_in_the_walk: a piece of the guest's order went back for a dearer one, whose difference was paid.
 insert into orders (id, user_id, guest, status, payment_status, first_name, last_name, email, phone, address, city, total_kurus, exchange_of, exchange_kurus, exchanged_at, placed_at, paid_at, created_at, updated_at) values
   ('00000000-0000-7000-8000-000000001311', '00000000-0000-7000-8000-000000000801', true, 'DELIVERED', 'SUCCESS', 'Gül', 'Öz', 'gul@posta.example', '+905321112244', 'Nar Sokak 1', 'İzmir', 150000, '00000000-0000-7000-8000-000000000802', 124800, '2026-11-08', '2026-11-06', '2026-11-06', '2026-11-06', '2026-11-08');
+insert into payment_attempts (id, order_id, provider, conversation_id, status, amount_kurus, charged_kurus, fee_kurus, card_bin, card_last4, provider_payment_id, lease_until, created_at, updated_at) values
+  ('00000000-0000-7000-8000-000000001312', '00000000-0000-7000-8000-000000001311', 'iyzico', 'conversation-1311', 'SUCCEEDED', 25200, 25200, 0, '552879', '0008', '22481311', '2026-11-06', '2026-11-06', '2026-11-06');
