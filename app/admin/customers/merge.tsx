@@ -107,7 +107,7 @@ function Question({ kept, gone, busy, onBack, onMerge }: QuestionProps) {
         <p>
           {gone.guest
             ? 'Üyeliksiz siparişlerini artık hesabından görür.'
-            : 'Öbür hesap kapanır, onunla giriş yapılamaz; o adrese bunu bildiren bir e-posta gider ve verdiği ileti izni sona erer.'}
+            : 'Öbür hesap kapanır, onunla giriş yapılamaz; o adrese bunu bildiren bir e-posta gider ve verdiği ileti izni sona erer. O adresle yazdığı mesajlar ve stok bildirimi istekleri o adreste kalır.'}
         </p>
         <p className="font-medium">Bu işlem geri alınamaz: iki hesabın da aynı kişinin olduğundan emin olun.</p>
       </div>

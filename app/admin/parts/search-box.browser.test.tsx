@@ -1,3 +1,4 @@
+import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -61,4 +62,33 @@ test('an address that changes by itself is followed', async () => {
   await expect.element(field).toHaveValue('')
   await address('elbise')
   await expect.element(field).toHaveValue('elbise')
+})
+
+test('who presses a row before the typing has stopped gets where it leads, and is not searched back', async () => {
+  const searches: string[] = []
+  function List() {
+    const [params, setParams] = useSearchParams()
+    const search = (q: string) => {
+      searches.push(q)
+      setParams({ q })
+    }
+    return (
+      <>
+        <SearchBox label="Ara" placeholder="" q={params.get('q') ?? ''} onSearch={search} />
+        <Link to="/ayse">Ayşe</Link>
+      </>
+    )
+  }
+  const opened = Promise.withResolvers<null>()
+  const router = createMemoryRouter([
+    { path: '/', Component: List },
+    { path: '/ayse', loader: () => opened.promise, element: <h1>Ayşe Yılmaz</h1> },
+  ])
+  const screen = await render(<RouterProvider router={router} />)
+  await screen.getByRole('searchbox').fill('ayşe')
+  await screen.getByRole('link').click()
+  await expect.poll(() => searches).toEqual(['ayşe'])
+  expect(router.state.navigation.location?.pathname).toBe('/ayse')
+  opened.resolve(null)
+  await expect.element(screen.getByRole('heading')).toHaveTextContent('Ayşe Yılmaz')
 })

@@ -4,7 +4,10 @@ import { Icon } from '#app/ui/icon.tsx'
 
 type SearchBoxProps = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
 
-/** Searches when the typing stops; follows the address when that changes by itself. On a phone it has a line of its own: its hint is long. */
+/**
+ * Searches when the typing stops or the box is left: a search that came after a press on a row would take her back from where that leads.
+ * Follows the address when that changes by itself. On a phone it has a line of its own: its hint is long.
+ */
 export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(q)
   // What the address has or will have by the searches of this box. It comes later: by then more may be typed, and a
@@ -15,14 +18,15 @@ export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
     searched.current = at < 0 ? [q] : searched.current.slice(at)
     if (at < 0) setText(q)
   }, [q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when the typing stops
-  useEffect(() => {
+  function search() {
     const typed = text.trim()
     if (typed === searched.current.at(-1)) return
-    const stopped = setTimeout(() => {
-      searched.current.push(typed)
-      onSearch(typed)
-    }, 300)
+    searched.current.push(typed)
+    onSearch(typed)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when the typing stops
+  useEffect(() => {
+    const stopped = setTimeout(search, 300)
     return () => clearTimeout(stopped)
   }, [text])
   return (
@@ -32,6 +36,7 @@ export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
       placeholder={placeholder}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onBlur={search}
       className={`${inputClass} min-h-11! min-w-40 flex-1 max-sm:basis-full sm:max-w-96`}
     />
   )

@@ -16,7 +16,7 @@ const lists: { name: ExportName; right: Right; label: string; file: string; abou
     right: 'catalog',
     label: 'Stok',
     file: 'stok',
-    about: 'SKU, barkod ve adet. Sayımı yazıp yeniden içe aktarın.',
+    about: 'SKU, barkod ve adet. Sayımı yazıp yeniden içe aktarın; satılıp henüz paketlenmemiş parçaları saymayın.',
   },
   {
     name: 'orders',
