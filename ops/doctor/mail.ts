@@ -10,7 +10,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   if (!env.smtpUrl) return [warning('no SMTP_URL: mails are only written to files in DATA_DIR/mail')]
   const { hostname, port, username } = new URL(env.smtpUrl)
   const where = `${hostname}${port ? `:${port}` : ''}`
-  const transport = openTransport(env.smtpUrl, seconds(10))
+  const transport = await openTransport(env.smtpUrl, seconds(10))
   try {
     await transport.verify()
   } catch (error) {

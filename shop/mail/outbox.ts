@@ -7,7 +7,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, gt, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { consentStates } from '../accounts/schema.ts'
 import { forgetSubjects } from '../audit/forget.ts'
 import { type Ctx, inTransaction, joinTransaction, newId, together } from '../ctx.ts'
@@ -160,7 +160,7 @@ export async function forgetOldMails(ctx: Ctx): Promise<void> {
 }
 
 async function sendBySmtp(ctx: Ctx, mail: Row, message: Message, url: string): Promise<void> {
-  const transport = openTransport(url)
+  const transport = await openTransport(url)
   const sent = { ...message, ...envelopeOf(ctx, mail.id, mail.toEmail) }
   await transport.sendMail(sent).finally(() => transport.close())
 }
@@ -174,6 +174,7 @@ export async function writeToFolder(
   const folder = join(ctx.config.dataDir, 'mail')
   const time = mail.createdAt.toISOString().replace(/[:.]/g, '-')
   const path = join(folder, `${time}-${mail.kind}-${mail.id}.eml`)
+  const { createTransport } = await import('nodemailer')
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(what)
   if (!Buffer.isBuffer(message)) throw new Error('the mail was not written to memory')
   await mkdir(folder, { recursive: true, mode: 0o700 })

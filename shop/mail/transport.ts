@@ -1,8 +1,9 @@
-import { createTransport } from 'nodemailer'
 import { seconds } from '../time.ts'
 
 /** Opens a transport to the mail server of the settings. Outside the own network, `smtp:` requires STARTTLS too. */
-export function openTransport(url: string, socketTimeout = seconds(30)) {
+export async function openTransport(url: string, socketTimeout = seconds(30)) {
+  // Three megabytes that a shop needs with its first mail.
+  const { createTransport } = await import('nodemailer')
   return createTransport({ ...poolOptions(url), socketTimeout })
 }
 

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Ctx } from '../ctx.ts'
 import { writeToFolder } from '../mail/outbox.ts'
 import { poolOptions } from '../mail/transport.ts'
@@ -22,9 +22,10 @@ export type Post = {
 }
 
 /** The mail server over few connections that are used again; without one, the folder that the shop's other mails go to. */
-export function openPost(ctx: Ctx): Post {
+export async function openPost(ctx: Ctx): Promise<Post> {
   const { smtpUrl } = ctx.config
   if (!smtpUrl) return folder(ctx)
+  const { createTransport } = await import('nodemailer')
   // A mail is only handed over again of which not a byte was sent.
   const transport = createTransport({ ...poolOptions(smtpUrl), pool: true, maxConnections: atATime, maxRequeues: 2 })
   return {

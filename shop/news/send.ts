@@ -62,7 +62,7 @@ async function takeDue(ctx: Ctx): Promise<Newsletter | undefined> {
 }
 
 async function sendRows(ctx: Ctx, newsletter: Newsletter, over: () => boolean): Promise<void> {
-  const post = openPost(ctx)
+  const post = await openPost(ctx)
   try {
     const trouble = await post.trouble()
     if (trouble !== newsletter.trouble) await tellTrouble(ctx, newsletter.id, trouble ?? null)

@@ -17,7 +17,7 @@ export async function saveMailServer(ctx: Ctx, server: MailServer): Promise<void
     throw invalid({ [server.user === '' ? 'user' : 'password']: ['Kullanıcı adını ve şifreyi yazın'] })
   await takeLimit(ctx, { key: `setup-mail:${userId}`, limit: 20, windowSeconds: 3600 })
   const url = urlOf(server)
-  const transport = openTransport(url, seconds(10))
+  const transport = await openTransport(url, seconds(10))
   try {
     await transport.verify()
   } catch (error) {
@@ -56,7 +56,7 @@ export async function sendTestMail(ctx: Ctx): Promise<{ to: string; answer: stri
   if (!smtpUrl) throw new ShopError('CONFLICT', 'Önce e-posta sunucunuzu kaydedin; deneme e-postası onunla gönderilir.')
   await takeLimit(ctx, { key: `test-mail:${id}`, limit: 10, windowSeconds: 3600 })
   const { subject, html, text } = await testMailOf(ctx)
-  const transport = openTransport(smtpUrl, seconds(15))
+  const transport = await openTransport(smtpUrl, seconds(15))
   try {
     const message = {
       from: await findSender(ctx),
