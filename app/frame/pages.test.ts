@@ -241,6 +241,7 @@ describe('search', () => {
       ['1.000 TL altı gömlek', '/ara?en-cok=1000&q=gömlek'],
       ['500-1000 tl', '/tum-urunler?en-az=500&en-cok=1000'],
       ['en ucuz gömlek', '/ara?siralama=artan&q=gömlek'],
+      ['indirimli gömlek 900 TL altı', '/ara?siralama=indirim&en-cok=900&q=gömlek'],
     ] as const) {
       const { status, headers } = await open(app, `/ara?${new URLSearchParams({ q })}`)
       const to = headers.get('location') ?? ''

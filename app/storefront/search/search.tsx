@@ -39,12 +39,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { listing: pack(listing), words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
 }
 
+const sorts = { cheapest: 'artan', reduced: 'indirim' } as const
+
 /** *1000 TL altı elbise* is a search for dresses with the filter set. Undefined where the words say nothing about prices, or she chose them. */
 function withPrices(asked: Asked): Asked | undefined {
   if (asked.from !== undefined || asked.to !== undefined || asked.sort) return undefined
-  const { rest, from, to, isCheapest } = readPriceWish(asked.q ?? '')
-  if (from === undefined && to === undefined && !isCheapest) return undefined
-  return { ...asked, q: rest || undefined, from, to, sort: isCheapest ? 'artan' : undefined }
+  const { rest, from, to, first } = readPriceWish(asked.q ?? '')
+  if (from === undefined && to === undefined && !first) return undefined
+  return { ...asked, q: rest || undefined, from, to, sort: first && sorts[first] }
 }
 
 /** Back at a list she sees at once what she left. */

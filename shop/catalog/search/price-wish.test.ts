@@ -23,7 +23,7 @@ test.each([
   ['2000 TL üzeri abiye', { rest: 'abiye', from: 2000 }],
   ['en az 1000 tl elbise', { rest: 'elbise', from: 1000 }],
 ])('%s asks for these prices', (q, wish) => {
-  expect(readPriceWish(q)).toEqual({ isCheapest: false, ...wish })
+  expect(readPriceWish(q)).toEqual(wish)
 })
 
 test.each([
@@ -31,7 +31,15 @@ test.each([
   ['ucuz elbise', 'elbise'],
   ['uygun fiyatlı çanta', 'çanta'],
 ])('%s asks for the cheapest first', (q, rest) => {
-  expect(readPriceWish(q)).toEqual({ rest, isCheapest: true })
+  expect(readPriceWish(q)).toEqual({ rest, first: 'cheapest' })
+})
+
+test.each([
+  ['indirimli elbise', 'elbise'],
+  ['indirimdeki çantalar', 'çantalar'],
+  ['fırsatlar', ''],
+])('%s asks for what is reduced first', (q, rest) => {
+  expect(readPriceWish(q)).toEqual({ rest, first: 'reduced' })
 })
 
 test.each([
@@ -48,5 +56,5 @@ test.each([
   '%100 keten',
   'altın küpe',
 ])('%s says nothing about prices', (q) => {
-  expect(readPriceWish(q)).toEqual({ rest: q, isCheapest: false })
+  expect(readPriceWish(q)).toEqual({ rest: q })
 })

@@ -1,5 +1,5 @@
-/** What a typed text says about prices, in whole TL, and the rest of it. `isCheapest`: she wants the cheapest first. */
-export type PriceWish = { rest: string; from?: number; to?: number; isCheapest: boolean }
+/** What a typed text says about prices, in whole TL, and the rest of it; `first`: what she wants to see first. */
+export type PriceWish = { rest: string; from?: number; to?: number; first?: 'cheapest' | 'reduced' }
 
 // As typed with or without Turkish letters; 1000, 1.000, 1 000, 1.000,00, 2 bin, 1,5 bin.
 const amount = String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[. ]\d{3})+(?:,\d{2})?|\d+(?:[.,]\d{1,2})?)(\s*bin(?=\s|[-–]|$))?`
@@ -23,16 +23,19 @@ const least = [words(`${amount}${money}${beyond}`), words(`(?:en\\s+az|min(?:imu
 /** Without the currency a number with three digits and more is meant as a price: *500 altı*. */
 const bare = { most: words(`${amount}${until}`), least: words(`${amount}${beyond}`) }
 const about = words(`${amount}${money}`)
-const cheapest = words(String.raw`(?<![\p{L}\d])(?:en\s+)?(?:ucuz(?:undan)?|uygun\s+fiyatl[ıi])${end}`)
+const firsts = {
+  cheapest: words(String.raw`(?<![\p{L}\d])(?:en\s+)?(?:ucuz(?:undan)?|uygun\s+fiyatl[ıi])${end}`),
+  reduced: words(String.raw`(?<![\p{L}\d])(?:indirim(?:li(?:ler)?|de(?:ki(?:ler)?)?)?|f[ıi]rsat(?:lar[ıi]?)?)${end}`),
+}
 
 const fewest = 10
 const mostTl = 9_999_999
 
-/** Reads *1000 TL altı elbise*, *500-1000 tl çanta*, *en ucuz kazak*. A sum alone is the most that she wants to pay. */
+/** Reads *1000 TL altı elbise*, *500-1000 tl çanta*, *en ucuz kazak*, *indirimli elbise*. A sum alone is the most that she wants to pay. */
 export function readPriceWish(q: string): PriceWish {
   const { rest, ...prices } = readPrices(q)
-  const isCheapest = cheapest.test(rest)
-  return { ...prices, rest: tidied(isCheapest ? rest.replace(cheapest, ' ') : rest), isCheapest }
+  const first = (['cheapest', 'reduced'] as const).find((name) => firsts[name].test(rest))
+  return { ...prices, rest: tidied(first ? rest.replace(firsts[first], ' ') : rest), ...(first && { first }) }
 }
 
 function readPrices(q: string): { rest: string; from?: number; to?: number } {
