@@ -57,7 +57,7 @@ test('what cannot be done is one clear line', async () => {
   ] as const) {
     expect(admin([...words])).toEqual({ status: 1, said: '', refused: line })
   }
-  for (const words of [[], ['promote'], ['drop', 'a@b.example'], ['create', 'a@b.example', 'x']]) {
+  for (const words of [[], ['promote'], ['drop', 'a@b.example'], ['create', 'a@b.example', 'x'], ['--help']]) {
     expect(admin(words).refused).toMatch(/^usage: npm run admin -- <command> <e-mail>/)
   }
   expect(admin(['promote', 'a@b.example'], { DATA_DIR: '/nowhere' }).refused).toContain(

@@ -19,17 +19,24 @@ const usage = `usage: npm run admin -- <command> <e-mail>
 It reads the settings of the shop (DATA_DIR or DATABASE_URL, also from .env). The shop may keep running.`
 
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [name = '', given = '', ...more] = positionals
-  if (!isAdminCommand(name) || given === '' || more.length > 0) throw new Refusal(usage)
-  const command = { command: name, email: given }
-
+  const command = readArguments()
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnvFirst(process.env)
   // The embedded database is the running shop's alone: it does what is asked itself.
   const answer = (env.databaseUrl ? undefined : await askAdmin(env.dataDir, command)) ?? (await runHere(env, command))
   if ('refused' in answer) throw new Refusal(answer.refused)
   console.log(answer.said)
+}
+
+function readArguments(): AdminCommand {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true })
+    const [command = '', email = '', ...more] = positionals
+    if (isAdminCommand(command) && email !== '' && more.length === 0) return { command, email }
+  } catch {
+    // Falls through to the usage.
+  }
+  throw new Refusal(usage)
 }
 
 async function runHere(env: Env, command: AdminCommand): Promise<AdminAnswer> {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -379,5 +380,11 @@ test('npm run backup: keeps so many, links unchanged pictures, and a full disk i
   const full = run('/bin/sh', ['-c', `ulimit -f 1; exec "${process.execPath}" ops/backup.ts --to "${to}/full"`])
   expect(full).toMatchObject({ status: 1, stderr: `no space left for a backup in ${to}/full; nothing of it was kept` })
   expect(readdirSync(`${to}/full`)).toEqual([])
+  symlinkSync('/nowhere/disk', `${to}/link`)
+  writeFileSync(`${to}/file`, '')
+  for (const wrong of [`${to}/link`, `${to}/file`])
+    expect(run(process.execPath, ['ops/backup.ts', '--to', wrong]).stderr).toMatch(
+      new RegExp(`^cannot write a backup to ${wrong}: [^\\n]+$`),
+    )
   expect(run(process.execPath, ['ops/backup.ts', '--keep', '0']).stderr).toMatch(/^usage: npm run backup/)
 })

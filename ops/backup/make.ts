@@ -15,6 +15,7 @@ import {
   format,
   hashFile,
   hashOf,
+  isFull,
   type Manifest,
   manifestPath,
   mediaPath,
@@ -45,7 +46,8 @@ export async function makeBackup({ env, to, keep, now = new Date() }: Request): 
     await noteBackup(env.dataDir, now)
     return { path, manifest, removed: keep === undefined ? [] : await removeOld(to, keep) }
   } catch (error) {
-    await rm(partial, { recursive: true, force: true })
+    // What stopped it may stop this too, and is what should be told.
+    await rm(partial, { recursive: true, force: true }).catch(() => undefined)
     throw plain(error, to)
   }
 }
@@ -203,10 +205,13 @@ async function flushFolder(path: string): Promise<void> {
 
 function plain(error: unknown, to: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+  if (isFull(error))
     return new BackupError(`no space left for a backup in ${to}; nothing of it was kept`, { cause: error })
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EPERM')
+  // ENOENT: a link to a disk that is not there.
+  if (['EACCES', 'EROFS', 'ENOTDIR', 'EPERM', 'ENOENT', 'EIO'].includes(String(code)))
     return new BackupError(`cannot write a backup to ${to}: ${(error as Error).message}`, { cause: error })
+  if (code === 'EEXIST' && !(error as NodeJS.ErrnoException).path?.endsWith('.partial'))
+    return new BackupError(`cannot write a backup to ${to}: it is no folder`, { cause: error })
   if (code === 'EEXIST') return new BackupError(`another backup is being made in ${to}`, { cause: error })
   return error
 }

@@ -9,6 +9,11 @@ import { sealingKeyFile } from '#shop/settings/server/seal.ts'
 /** A backup cannot be made, trusted or restored: one line for the person at the terminal. */
 export class BackupError extends Error {}
 
+/** Whether a file could not be written for want of room, or beyond what its user may have. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+}
+
 /** Changes when an older program could not read the backup any more. */
 export const format = 1
 

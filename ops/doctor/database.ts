@@ -25,7 +25,8 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       await handle.close()
     }
   } catch (error) {
-    return [wrong(`${reasonOf(error)}; look at DATABASE_URL and whether PostgreSQL runs`)]
+    if (env.databaseUrl) return [wrong(`${reasonOf(error)}; look at DATABASE_URL and whether PostgreSQL runs`)]
+    return [wrong(`the embedded one cannot be opened: ${reasonOf(error)}`)]
   }
 }
 
@@ -67,7 +68,7 @@ async function look(db: Db, env: Env): Promise<Finding[]> {
   if (!server.icu) findings.push(wrong('it was built without ICU, which sorts Turkish words; use Debian’s packages'))
   if (env.databaseUrl && server.connections < 30)
     findings.push(
-      about('database').warning(`max_connections is ${server.connections}; each process of the shop takes up to 15`),
+      about('database').warning(`max_connections is ${server.connections}; each process of the shop takes up to 19`),
     )
   const kind = env.databaseUrl ? 'PostgreSQL' : 'embedded'
   if (findings.length === 0) findings.push(ok(`${kind} ${server.version}, ${server.encoding}, reachable`))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -121,6 +121,12 @@ describe('database', () => {
   test('one that cannot be reached is wrong', async () => {
     const [line] = lines(await checkDatabase(envOf({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/shop' })))
     expect(line).toMatch(/^wrong database .*ECONNREFUSED.*look at DATABASE_URL/)
+    const env = envOf({})
+    mkdirSync(join(env.dataDir, 'pglite'))
+    writeFileSync(join(env.dataDir, 'pglite', 'PG_VERSION'), '3')
+    expect(lines(await checkDatabase(env))).toEqual([
+      expect.stringMatching(/^wrong database the embedded one cannot be opened: (?!.*DATABASE_URL)/),
+    ])
   })
 })
 
@@ -268,6 +274,10 @@ test('machine, settings, backups: a folder that cannot be written, a secret open
   expect(lines(await checkMachine(readEnv({ DATA_DIR: `${secret}/data` }))).join()).toContain(
     `wrong disk cannot write to ${secret} (DATA_DIR): `,
   )
+  expect(
+    lines(await checkMachine(readEnv({ DATA_DIR: join(dataDir, 'not/yet') }))).join(),
+    'a start makes folders',
+  ).toContain('ok disk ')
   expect(lines(await checkBackups(env))[0]).toMatch(/^warning backups none was made yet/)
   await noteBackup(dataDir, new Date(Date.now() - days(3)))
   expect(lines(await checkBackups(env))[0]).toBe(
@@ -276,6 +286,18 @@ test('machine, settings, backups: a folder that cannot be written, a secret open
   expect(lines(checkSettings(readEnv({ PUBLIC_URL: 'https://dukkan.com' })))).toContain(
     'wrong settings TRUST_PROXY is 0 behind a web server: limits would count all shoppers as one; set it to 1',
   )
+})
+
+test('machine: a full disk is told as one, and keeps nothing of the try', async () => {
+  const dataDir = folder()
+  // No file may have a byte here: as on a full disk.
+  const { stdout } = await promisify(execFile)(
+    '/bin/sh',
+    ['-c', `trap '' XFSZ; ulimit -f 0; "${process.execPath}" ops/doctor.ts | cat; true`],
+    { env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
+  )
+  expect(stdout).toMatch(/^wrong {4}disk .* make room now, a full disk stops orders$/m)
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('npm run doctor: one line each; ends with 1 when something is wrong', async () => {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Env } from '#env'
 import { sealingKeyFile } from '#shop/settings/server/seal.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { isFull } from '../backup/manifest.ts'
 import { about, type Finding, reasonOf } from './finding.ts'
 
 const gigabyte = 1024 ** 3
@@ -32,21 +33,33 @@ function checkMemory(): Finding {
 async function checkFolder(env: Env): Promise<Finding[]> {
   const { ok, warning, wrong } = about('disk')
   const folder = resolve(env.dataDir)
-  const there = await stat(folder).catch(() => undefined)
-  const probed = there ? folder : dirname(folder)
+  const probed = await nearestFolder(folder)
   try {
-    const probe = join(probed, `.doctor-${process.pid}`)
-    const file = await open(probe, 'wx', 0o600)
-    await file.writeFile('probe').finally(() => file.close())
-    await rm(probe)
+    await probe(join(probed, `.doctor-${process.pid}`))
   } catch (error) {
-    return [wrong(`cannot write to ${probed} (DATA_DIR): ${reasonOf(error)}; give it to the user that runs the shop`)]
+    const what = isFull(error) ? 'make room now, a full disk stops orders' : 'give it to the user that runs the shop'
+    return [wrong(`cannot write to ${probed} (DATA_DIR): ${reasonOf(error)}; ${what}`)]
   }
   const { bavail, bsize } = await statfs(probed)
   const text = `${inGigabytes(bavail * bsize)} free at ${folder}`
   if (bavail * bsize < 0.2 * gigabyte) return [wrong(`${text}; make room now, a full disk stops orders`)]
   if (bavail * bsize < gigabyte) return [warning(`${text}; make room`)]
   return [ok(`${text}, writable`)]
+}
+
+/** The folder itself, or where the first start would make it. */
+async function nearestFolder(path: string): Promise<string> {
+  if (path === dirname(path) || (await stat(path).catch(() => undefined))) return path
+  return nearestFolder(dirname(path))
+}
+
+async function probe(path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile('probe').finally(() => file.close())
+  } finally {
+    await rm(path)
+  }
 }
 
 /** Files that let their reader act as the shop. */
