@@ -28,6 +28,39 @@ test.for([
   expect(() => readEnv(settings)).toThrow(name)
 })
 
+test.for([
+  [{ PORT: 'drei' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ DRAIN_SECONDS: '1.5' }, 'DRAIN_SECONDS must be a whole number from 0 to 30'],
+  [{ PUBLIC_URL: 'dukkan.example' }, 'PUBLIC_URL must be an address that begins with https:// or http://'],
+  [
+    { PUBLIC_URL: 'https://dukkan.example/magaza' },
+    'PUBLIC_URL must be an address without path: https://dukkan.example',
+  ],
+  [{ PUBLIC_URL: 'https://dukkan.example?a=1' }, 'PUBLIC_URL must be an address without path: https://dukkan.example'],
+  [{ SHOP_MODE: 'Live' }, 'SHOP_MODE must be demo or live'],
+  [{ AUTH_SECRET: 'kurz' }, 'AUTH_SECRET must be at least 32 characters long'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtps://user:password@host:465'],
+  [{ MAIL_FROM: 'Butik' }, 'MAIL_FROM must be an address, or a name with one: Butik <merhaba@dukkan.example>'],
+  [{ DNS_SERVERS: 'abc' }, 'DNS_SERVERS must be a list of IP addresses with commas'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_EXPORTER_OTLP_HEADERS: 'key=100%' },
+    'OTEL_EXPORTER_OTLP_HEADERS must be name=value,name=value, with a percent sign written as %25',
+  ],
+] as const)('%o is refused by a sentence that says what to write', ([settings, line]) => {
+  expect(() => readEnv(settings)).toThrow(new SettingsError(`wrong settings: ${line}`))
+})
+
+test.for(['merhaba@dukkan.example', 'Butik <merhaba@dukkan.example>', '"Butik, İstanbul" <merhaba@dukkan.example>'])(
+  '%s is a sender',
+  (from) => {
+    expect(readEnv({ MAIL_FROM: from, DNS_SERVERS: '127.0.0.1:5353, [::1]:53' })).toMatchObject({
+      mailFrom: from,
+      dnsServers: ['127.0.0.1:5353', '[::1]:53'],
+    })
+  },
+)
+
 const live = {
   ...{ SHOP_MODE: 'live', PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'a', IYZICO_SECRET_KEY: 's' },
   ...{ IYZICO_BASE_URL: 'https://api.iyzipay.com', SMTP_URL: 'smtps://user:password@mail.example:465' },

@@ -162,7 +162,7 @@ function parsed(source: Given): Source {
   )
   const wrong = [error, ...ofProviders].flatMap((error) => error?.issues ?? [])
   if (data && wrong.length === 0) return data
-  const lines = wrong.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const lines = wrong.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new SettingsError(`wrong settings: ${lines.join('; ')}`)
 }
 

@@ -1,7 +1,8 @@
+import { Resolver } from 'node:dns'
 import { z } from 'zod'
 import { isPostgresUrl } from '../db/hosts.ts'
 import { providerNames, providerSettings } from '../shop/payments/settings.ts'
-import { httpUrl, secret, setting } from '../shop/setting.ts'
+import { httpUrl, oneOf, secret, setting } from '../shop/setting.ts'
 import { demoBrand } from '../shop/settings/demo-brand.ts'
 import { shippingNames, shippingSettings } from '../shop/shipping/settings.ts'
 
@@ -10,23 +11,62 @@ import { shippingNames, shippingSettings } from '../shop/shipping/settings.ts'
  * (`npx node scripts/settings.ts --write`); env.ts reads them.
  */
 const text = z.string()
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
-const postgresUrls = text.refine(isPostgresUrl, 'Invalid URL')
-const legalText = text.trim().max(300).optional()
+function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error)
+}
+const aboveNought = 'must be a number above 0'
+const longText = (min: number) => text.min(min, `must be at least ${min} characters long`)
+const asPostgresUrl = 'must be an address such as postgres://user:password@host:5432/butik'
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: asPostgresUrl })
+const postgresUrls = text.refine(isPostgresUrl, asPostgresUrl)
+const email = z.email('must be an e-mail address')
+const legalText = text.trim().max(300, 'must be at most 300 characters long').optional()
+
+const sender = /^([^<>]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/
+const asHeaders = 'must be name=value,name=value, with a percent sign written as %25'
+
+/** Paths are appended to it, so it has none, nor anything after one. */
+function isOrigin(url: string): boolean {
+  return !URL.canParse(url) || (/^\/*$/.test(new URL(url).pathname) && !/[?#]/.test(url))
+}
+
+function areServers(list: string): boolean {
+  return succeeds(() => new Resolver().setServers(list.split(',').map((server) => server.trim())))
+}
+
+function isEncoded(value: string): boolean {
+  return succeeds(() => decodeURIComponent(value))
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
+}
 
 const serving = {
   PORT: setting(whole(0, 65_535).default(3000), 'the port that it listens on'),
   HOST: setting(text.default('127.0.0.1'), 'the address that it listens on'),
   SHOP_MODE: setting(
-    z.enum(['demo', 'live']).default('demo'),
+    oneOf(['demo', 'live']).default('demo'),
     '`live`: nothing is seeded, and the start insists on a real payment provider, SMTP, an https `PUBLIC_URL`, `AUTH_SECRET` and the legal settings, and refuses secrets that can be guessed',
   ),
-  PUBLIC_URL: setting(httpUrl.optional(), 'base of links in mails, canonical addresses, payment callbacks', {
-    default: '`http://HOST:PORT`',
-  }),
+  PUBLIC_URL: setting(
+    httpUrl.refine(isOrigin, 'must be an address without path: https://dukkan.example').optional(),
+    'base of links in mails, canonical addresses, payment callbacks',
+    {
+      default: '`http://HOST:PORT`',
+    },
+  ),
   TRUST_PROXY: setting(whole(0, 10).default(0), 'how many proxies in front may name the client’s address'),
-  RATE_LIMIT_SCALE: setting(z.coerce.number().positive().default(1), 'multiplies every request limit'),
+  RATE_LIMIT_SCALE: setting(
+    z.coerce.number({ error: aboveNought }).positive(aboveNought).default(1),
+    'multiplies every request limit',
+  ),
   KEPT_MEMORY_MB: setting(
     whole(8, 65_536).optional(),
     'megabytes that public answers, pictures and built files may take in the memory of one process',
@@ -80,15 +120,18 @@ const storage = {
 
 const accounts = {
   AUTH_SECRET: secret(
-    text.min(32).optional(),
+    longText(32).optional(),
     'signs access tokens and encrypts the secrets of two-step login ([another one](security.md#two-step-login))',
     { default: 'made once in demo mode' },
   ),
   ADMIN_EMAIL: setting(
-    z.email().optional(),
+    email.optional(),
     'the first start that names this admin makes the account; later ones leave it as it is',
   ),
-  ADMIN_PASSWORD: secret(text.min(6).max(128).optional(), 'the first admin’s password, set with `ADMIN_EMAIL`'),
+  ADMIN_PASSWORD: secret(
+    longText(6).max(128, 'must be at most 128 characters long').optional(),
+    'the first admin’s password, set with `ADMIN_EMAIL`',
+  ),
   PASSWORD_MEMORY_KIB: setting(
     whole(7168, 1_048_576).default(19_456),
     'KiB of memory that a password hash costs (argon2id); raised, each hash follows at its next login',
@@ -98,20 +141,21 @@ const accounts = {
 
 const mail = {
   SMTP_URL: secret(
-    z.url({ protocol: /^smtps?$/ }).optional(),
+    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host:465' }).optional(),
     'outgoing mail, `smtps://user:password@host:465`; `smtp://` insists on STARTTLS unless the server is on a private network',
   ),
-  MAIL_FROM: setting(text.optional(), 'the sender of mails', { default: '`SHOP_NAME <SHOP_EMAIL>`' }),
+  MAIL_FROM: setting(
+    text.regex(sender, 'must be an address, or a name with one: Butik <merhaba@dukkan.example>').optional(),
+    'the sender of mails',
+    { default: '`SHOP_NAME <SHOP_EMAIL>`' },
+  ),
   MAIL_BOUNCES: setting(
-    z
-      .email()
-      .regex(/^[^@+]{1,25}@/, 'has at most 25 characters before the @, and no +')
-      .optional(),
+    email.regex(/^[^@+]{1,25}@/, 'must have at most 25 characters before the @, and no +').optional(),
     'where mails come back to: an address of a mail server that hands what arrives there to the shop ([how](mail.md#mails-that-come-back))',
     { default: 'the sender’s mailbox' },
   ),
   DNS_SERVERS: setting(
-    text.regex(/^[\d.:a-f[\]]+(, ?[\d.:a-f[\]]+)*$/i, 'is a list of addresses with commas').optional(),
+    text.refine(areServers, 'must be a list of IP addresses with commas').optional(),
     'who is asked for the records of the sender’s and the shop’s domain when they are set up',
     { default: 'those of the machine' },
   ),
@@ -126,7 +170,7 @@ const sms = {
   ),
   NETGSM_PASSWORD: secret(text.optional(), 'the password of its API user'),
   NETGSM_HEADER: setting(
-    text.regex(/^.{3,11}$/, 'is 3 to 11 characters long').optional(),
+    text.regex(/^.{3,11}$/, 'must be 3 to 11 characters long').optional(),
     'the originator that SMS show, as Netgsm has approved it',
   ),
   NETGSM_BASE_URL: setting(httpUrl.default('https://api.netgsm.com.tr'), 'its API'),
@@ -134,24 +178,24 @@ const sms = {
 
 const brand = {
   SHOP_NAME: setting(
-    text.max(60).default(demoBrand),
+    text.max(60, 'must be at most 60 characters long').default(demoBrand),
     'the brand, everywhere, until an admin changes it under *Ayarlar → Marka*; so are the next two',
   ),
-  SHOP_EMAIL: setting(z.email().default('merhaba@narcicegi.example'), 'where shoppers write to'),
+  SHOP_EMAIL: setting(email.default('merhaba@narcicegi.example'), 'where shoppers write to'),
   SHOP_INSTAGRAM_URL: setting(httpUrl.default('https://www.instagram.com/narcicegi.example'), 'linked in the footer'),
 }
 
 const payments = {
   PAYMENT_PROVIDER: setting(
-    z.enum(providerNames).default('demo'),
+    oneOf(providerNames).default('demo'),
     'takes the money: the demo bank, iyzico ([how to set it up](payments.md#iyzico)) or PayTR ([how](payments.md#paytr))',
   ),
   PAYMENT_STANDBY: setting(
-    z.enum(providerNames).optional(),
+    oneOf(providerNames).optional(),
     'takes new payments while `PAYMENT_PROVIDER` does not answer; its keys are set too. Whoever has keys here is still asked about the payments it took',
   ),
   PAYMENT_3DS: setting(
-    z.enum(['always', 'never', 'auto']).default('auto'),
+    oneOf(['always', 'never', 'auto']).default('auto'),
     'when the bank asks the shopper; `auto` is the provider’s own rule',
   ),
   HOLD_MINUTES: setting(whole(1, 120).default(10), 'minutes that stock waits for a shopper who is at her bank'),
@@ -164,14 +208,14 @@ const payments = {
 
 const shipping = {
   SHIPPING_PROVIDER: setting(
-    z.enum(shippingNames).optional(),
+    oneOf(shippingNames).optional(),
     'makes shipments with the carriers ([how to set it up](operations.md#shipments)); without it the owner enters tracking numbers',
   ),
 }
 
 const marketplace = {
   TRENDYOL_SELLER_ID: setting(
-    text.regex(/^\d{1,12}$/, 'is the number of the seller').optional(),
+    text.regex(/^\d{1,12}$/, 'must be the number of the seller').optional(),
     'the shop’s number at Trendyol: stock and prices are sent there and its orders read ([how to set it up](channels.md)); set with the two below',
   ),
   TRENDYOL_API_KEY: secret(
@@ -202,7 +246,7 @@ const legal = {
 
 const watching = {
   METRICS_TOKEN: secret(
-    text.min(16).optional(),
+    longText(16).optional(),
     'shows `/metrics` to a collector from outside (`Authorization: Bearer …`); without it only to this machine and private networks',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
@@ -210,7 +254,10 @@ const watching = {
     'where traces of requests, queries and payments go (OTLP over HTTP); without it none are made',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: secret(
-    text.regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'name=value,name=value').optional(),
+    text
+      .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, asHeaders)
+      .refine(isEncoded, asHeaders)
+      .optional(),
     'sent along, `name=value,name=value`',
   ),
   OTEL_SERVICE_NAME: setting(text.default('butik'), 'the name that traces have'),

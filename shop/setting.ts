@@ -21,7 +21,10 @@ export function secret<T extends z.ZodType>(type: T, meaning: string, more: { de
   return setting(type, meaning, { ...more, secret: true })
 }
 
-export const httpUrl = z.url({ protocol: /^https?$/ })
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
+
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` })
 
 export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')

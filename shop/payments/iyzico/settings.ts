@@ -15,7 +15,7 @@ const schema = {
   IYZICO_IDENTITY_NUMBER: setting(
     z
       .string()
-      .regex(/^\d{11}$/)
+      .regex(/^\d{11}$/, 'must have 11 digits')
       .default('11111111111'),
     'sent as every buyer’s identity number, which shops do not collect',
   ),

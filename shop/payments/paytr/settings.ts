@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, isOverTheNetInClear, secret, setting, withoutSlash } from '../../setting.ts'
+import { httpUrl, isOverTheNetInClear, oneOf, secret, setting, withoutSlash } from '../../setting.ts'
 import type { ProviderSettings } from '../provider-settings.ts'
 import type { PaytrKeys } from './client.ts'
 
@@ -8,11 +8,14 @@ export type PaytrConfig = { paytr: PaytrKeys & { testMode: boolean } }
 const usualUrl = 'https://www.paytr.com'
 
 const schema = {
-  PAYTR_MERCHANT_ID: setting(z.string().regex(/^\d+$/).optional(), 'required with PayTR: *Mağaza No* in its panel'),
+  PAYTR_MERCHANT_ID: setting(
+    z.string().regex(/^\d+$/, 'must be a number').optional(),
+    'required with PayTR: *Mağaza No* in its panel',
+  ),
   PAYTR_MERCHANT_KEY: secret(z.string().optional(), 'required with PayTR: *Mağaza Parola*'),
   PAYTR_MERCHANT_SALT: secret(z.string().optional(), 'required with PayTR: *Mağaza Gizli Anahtar*'),
   PAYTR_BASE_URL: setting(httpUrl.default(usualUrl), 'where PayTR is'),
-  PAYTR_TEST_MODE: setting(z.enum(['0', '1']).default('0'), '1: payments are tries, no money moves'),
+  PAYTR_TEST_MODE: setting(oneOf(['0', '1']).default('0'), '1: payments are tries, no money moves'),
 }
 const required = ['PAYTR_MERCHANT_ID', 'PAYTR_MERCHANT_KEY', 'PAYTR_MERCHANT_SALT'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, secret, setting, withoutSlash } from '../../setting.ts'
+import { httpUrl, oneOf, secret, setting, withoutSlash } from '../../setting.ts'
 import type { ShippingSettings } from '../provider-settings.ts'
 
 /** What the shop knows of its account at Geliver. Lengths in centimetres, weight in kilograms, as texts. */
@@ -16,16 +16,19 @@ export type GeliverSettings = {
 export type GeliverConfig = { geliver: GeliverSettings }
 
 const usualUrl = 'https://api.geliver.io/api/v1'
-const code = z.string().regex(/^[A-Z0-9_]{3,40}$/, 'a code such as YURTICI_STANDART')
+const code = z.string().regex(/^[A-Z0-9_]{3,40}$/, 'must be a code such as YURTICI_STANDART')
 
 const schema = {
-  GELIVER_TOKEN: secret(z.string().min(8).optional(), 'required with Geliver: from app.geliver.io/apitokens'),
+  GELIVER_TOKEN: secret(
+    z.string().min(8, 'must be at least 8 characters long').optional(),
+    'required with Geliver: from app.geliver.io/apitokens',
+  ),
   GELIVER_SENDER_ADDRESS_ID: setting(
     z.uuid().optional(),
     'required with Geliver: the id of the sender’s address there',
   ),
   GELIVER_WEBHOOK_SECRET: secret(
-    z.string().min(16).optional(),
+    z.string().min(16, 'must be at least 16 characters long').optional(),
     'required with Geliver: a long random word; the webhook’s address ends with `?token=` and it',
   ),
   GELIVER_SERVICE: setting(code.default('YURTICI_STANDART'), 'Geliver’s code of the carrier’s service'),
@@ -36,11 +39,11 @@ const schema = {
   GELIVER_PARCEL: setting(
     z
       .string()
-      .regex(/^\d{1,3}x\d{1,3}x\d{1,3}x\d{1,2}(\.\d)?$/, 'length x width x height x weight, such as 30x25x10x1')
+      .regex(/^\d{1,3}x\d{1,3}x\d{1,3}x\d{1,2}(\.\d)?$/, 'must be length x width x height x weight, such as 30x25x10x1')
       .default('30x25x10x1'),
     'a usual parcel: length, width and height in centimetres, weight in kilograms',
   ),
-  GELIVER_TEST: setting(z.enum(['0', '1']).default('0'), '1: shipments are tries, no courier comes'),
+  GELIVER_TEST: setting(oneOf(['0', '1']).default('0'), '1: shipments are tries, no courier comes'),
   GELIVER_BASE_URL: setting(httpUrl.default(usualUrl), 'where Geliver is'),
 }
 const required = ['GELIVER_TOKEN', 'GELIVER_SENDER_ADDRESS_ID', 'GELIVER_WEBHOOK_SECRET'] as const
