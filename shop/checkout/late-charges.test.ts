@@ -4,6 +4,8 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { backOf, type ChargeMood, wildBank } from '#test/outside/wild-bank.ts'
 import { type TestClock, test } from '#test/shop.ts'
+import { createCampaign, updateCampaign } from '../campaigns/campaigns.ts'
+import { NewCampaign } from '../campaigns/contract.ts'
 import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { paymentAttempts } from '../payments/schema.ts'
@@ -23,9 +25,14 @@ async function aShopper(base: Ctx, clock: TestClock) {
   return {
     ctx,
     bank,
-    async buy(mood: ChargeMood) {
+    async buy(mood: ChargeMood, coupon?: string) {
       bank.mood.charge = mood
-      await placeOrder({ ...ctx, actor }, NewPayment.parse(aPayment(product)), undefined)
+      const { paymentData, orderData } = aPayment(product, coupon ? { totalAmount: 50 } : {})
+      await placeOrder(
+        { ...ctx, actor },
+        NewPayment.parse({ paymentData, orderData: { ...orderData, coupon } }),
+        undefined,
+      )
       clock.forward(minutes(1))
     },
     /** Nothing came of what she tried. */
@@ -56,6 +63,20 @@ test('a late charge of who has not bought again becomes her order', async ({ ctx
   await shopper.giveUp()
   await shopper.bookLate()
   expect(await shopper.ends()).toEqual({ attempts: ['SUCCEEDED'], stock: 4, bankKeeps: [10_000] })
+})
+
+test('a late charge keeps the discount that she was promised, though the owner ended the campaign since', async ({
+  ctx,
+  clock,
+}) => {
+  const shopper = await aShopper(ctx, clock)
+  const coupon = { kind: 'AMOUNT', value: 50, code: 'ELLI', totalLimit: 1 }
+  const { id } = await createCampaign(ctx, NewCampaign.parse(coupon))
+  await shopper.buy('charges later', 'ELLI')
+  await shopper.giveUp()
+  await updateCampaign(ctx, id, NewCampaign.parse({ ...coupon, active: false }))
+  await shopper.bookLate()
+  expect(await shopper.ends()).toEqual({ attempts: ['SUCCEEDED'], stock: 4, bankKeeps: [5_000] })
 })
 
 test('who bought again gets no second order: the late money goes back', async ({ ctx, clock }) => {

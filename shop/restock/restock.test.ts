@@ -13,7 +13,16 @@ import { type Ctx, newId } from '../ctx.ts'
 import { saveStockSettings } from '../desk/stock-alarm.ts'
 import { hours, minutes } from '../time.ts'
 import { askForStock } from './ask.ts'
-import { drawKept, forgetOldRequests, forgetWaiting, keepAgain, servePassedOver, takeKeptAgain } from './kept.ts'
+import {
+  drawKept,
+  findKept,
+  forgetOldRequests,
+  forgetWaiting,
+  keepAgain,
+  servePassedOver,
+  takeKept,
+  takeKeptAgain,
+} from './kept.ts'
 import { comeBack, confirmNotice, leaveLine, openNotice } from './line.ts'
 import { noticeToken } from './links.ts'
 import { stockRequests } from './schema.ts'
@@ -159,6 +168,20 @@ test('an order that did not come about gives back what is still kept, and takes 
   clock.forward(minutes(1))
   expect(await keepAgain(ctx, orderId)).toEqual(new Map())
   expect(await lineOf(ctx, product.id)).toEqual(['ayse over', 'banu over'])
+})
+
+test('a link keeps nothing once its time is over, also before the round that passes the piece on', async ({
+  ctx,
+  clock,
+}) => {
+  const { variantId, tokens } = await aLine(ctx, ['ayse'])
+  await comesIn(ctx, variantId, 1)
+  const lines = [{ quantity: 1, item: { variantId } }]
+  clock.forward(minutes(30) - 1)
+  expect(await findKept(ctx, tokens)).toEqual(new Map([[variantId, 1]]))
+  clock.forward(1)
+  expect(await findKept(ctx, tokens)).toEqual(new Map())
+  expect(await takeKept(ctx, tokens, lines, newId())).toEqual(new Map())
 })
 
 test('what is kept counts once, in whichever lines its size stands', () => {

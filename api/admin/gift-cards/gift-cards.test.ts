@@ -154,6 +154,16 @@ describe('at the checkout', () => {
     expect(body.data.status).toBe('3DS_REQUIRED')
     expect(await shop.balance(id)).toBe(0)
     expect(await shop.quote([code])).toMatchObject({ total: 600, giftCards: [{ used: 400 }] })
+    // To whom she gave the code it says that nothing is left: her payment may still come.
+    const { cartItems } = aPayment(shop.product).orderData
+    const others = await api('POST', '/checkout/quote', {
+      token: await signIn(ctx, await aUser(ctx)),
+      body: { cartItems, giftCards: [code] },
+    })
+    expect(others.body.data).toMatchObject({
+      total: 1_000,
+      giftCards: [{ counts: false, why: 'Bu hediye kartında bakiye kalmamış.' }],
+    })
     const again = await shop.buy(600, [code])
     expect(again.body.data.status).toBe('SUCCESS')
     expect((await shop.detail(id)).entries.map(({ cause }: { cause: string }) => cause)).toEqual([
