@@ -57,6 +57,11 @@ describe('a packed parcel that is to be paid at the door', () => {
       expect((await admin('POST', `/admin/returns/${id}/keep`)).body.data).toMatchObject({ status: 'RECEIVED' })
     }
     expect(await stockOf(ctx, product.id), 'on sale again, once').toBe(2)
+    const refused = await admin('POST', `/admin/returns/${id}/refuse`, { reason: 'Giyilmiş' })
+    expect([refused.status, refused.body.message], 'it may be sold by now').toEqual([
+      409,
+      'Bu iadenin ürünleri rafa kondu; artık reddedilemez.',
+    ])
     const told = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-return-received')
     expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Kapıda siparişin tamamını ödersiniz/)])
     expect((await move({ status: 'SHIPPED' })).status, 'it was taken out').toBe(200)
