@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { WireCoupon } from '#api/wire/admin/coupons.ts'
 import { askForRights } from '../parts/rights.ts'
@@ -56,4 +57,23 @@ test('what somebody else saved meanwhile is not written over: she is told, keeps
   expect(sent).toMatchObject([{ value: '75', updatedAt: campaign.updatedAt }])
   expect(onClose).not.toHaveBeenCalled()
   await expect.element(screen.getByLabelText('İndirim (TL)')).toHaveValue('75')
+})
+
+test('a discount is sent as it was typed, for the shop to say what it cannot be: none becomes a smaller one', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return Response.json({ success: true, data: [] })
+    sent.push(JSON.parse(String(init.body)).value)
+    const message = 'Yüzde 1–99 arasında bir tam sayı olmalı'
+    return Response.json({ success: false, error: { value: [message] }, code: 'VALIDATION' }, { status: 400 })
+  })
+  const screen = await render(<CampaignPanel editing={{}} onClose={() => {}} onSaved={() => {}} />)
+  await screen.getByLabelText('Kod', { exact: true }).fill('YAZ')
+  for (const typed of ['100', '12,5']) {
+    await userEvent.clear(screen.getByLabelText('İndirim (%)'))
+    await userEvent.type(screen.getByLabelText('İndirim (%)'), typed)
+    await screen.getByRole('button', { name: 'Kaydet' }).click()
+    await expect.element(screen.getByText('Yüzde 1–99 arasında bir tam sayı olmalı')).toBeVisible()
+  }
+  expect(sent).toEqual(['100', '12.5'])
 })

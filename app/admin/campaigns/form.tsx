@@ -114,11 +114,11 @@ function Offer({ form: { values, text } }: FormProps) {
       <Select label="İndirim" options={kinds} className="sm:col-span-2" {...text('kind')} />
       {kind === 'BUY_X_GET_Y' && (
         <>
-          <WholeField label="Kaç ürün alana" digits={2} {...text('buyQuantity')} />
-          <WholeField label="Kaç ürün indirimli" digits={2} hint="En ucuz olanlar." {...text('getQuantity')} />
+          <WholeField label="Kaç ürün alana" {...text('buyQuantity')} />
+          <WholeField label="Kaç ürün indirimli" hint="En ucuz olanlar." {...text('getQuantity')} />
         </>
       )}
-      {kind === 'PERCENT' && <WholeField label="İndirim (%)" digits={2} {...text('value')} />}
+      {kind === 'PERCENT' && <WholeField label="İndirim (%)" {...text('value')} />}
       {kind === 'BUY_X_GET_Y' && (
         <>
           <WholeField label="O ürünlerde indirim (%)" hint="Boşsa bedava (%100)." {...text('value')} />
@@ -151,7 +151,7 @@ function Limits({ form: { values, text, tick, isForOne } }: FormProps) {
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <Field label="Başlangıç" optional type="datetime-local" {...text('startsAt')} />
       <Field label="Bitiş" optional type="datetime-local" {...text('endsAt')} />
-      <WholeField label="Toplam kaç siparişte" optional digits={7} {...text('totalLimit')} />
+      <WholeField label="Toplam kaç siparişte" optional {...text('totalLimit')} />
       {!values.firstOrderOnly && <WholeField label="Kişi başı kaç siparişte" optional {...text('personLimit')} />}
       <Checkbox className="sm:col-span-2" {...tick('firstOrderOnly')}>
         Yalnızca ilk siparişte

@@ -64,7 +64,6 @@ function Narrowing({ audience, onChange }: ChoiceProps) {
       <WholeField
         label="Son kaç günde"
         optional
-        digits={4}
         value={text(audience.days)}
         onChange={({ target }) => set({ days: wholeOf(target.value) || undefined })}
       />

@@ -84,7 +84,6 @@ function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
       )}
       <WholeField
         label="Saatte en çok kaç e-posta"
-        digits={7}
         hint="E-posta sağlayıcınızın izin verdiğinden azını yazın. Gönderim saate yayılır; sipariş e-postaları beklemez, hep önce gider."
         {...fields.field('mailsAnHour')}
       />
@@ -96,7 +95,7 @@ function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
         >
           Favorisinin fiyatı düşen müşteriye haber ver
         </Checkbox>
-        {on && <WholeField label="En az ne kadar düşünce (%)" digits={2} {...fields.field('percent')} />}
+        {on && <WholeField label="En az ne kadar düşünce (%)" {...fields.field('percent')} />}
       </fieldset>
       <fieldset className="grid gap-4 border-line border-t pt-4">
         <Checkbox
@@ -106,7 +105,7 @@ function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
         >
           Sepetini bırakıp giden müşteriye hatırlat
         </Checkbox>
-        {carts && <WholeField label="Son değişiklikten kaç saat sonra" digits={2} {...fields.field('hours')} />}
+        {carts && <WholeField label="Son değişiklikten kaç saat sonra" {...fields.field('hours')} />}
       </fieldset>
     </form>
   )

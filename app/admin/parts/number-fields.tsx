@@ -32,9 +32,7 @@ export function AmountField(field: FieldProps) {
   return <Field inputMode="decimal" maxLength={12} {...field} />
 }
 
-type WholeFieldProps = FieldProps & { digits?: number }
-
-/** For a number of days, orders and the like. */
-export function WholeField({ digits = 3, ...field }: WholeFieldProps) {
-  return <Field inputMode="numeric" maxLength={digits} {...field} />
+/** For a number of days, orders and the like. Longer than any: cut to two digits, 12,5 and 100 would be another number. */
+export function WholeField(field: FieldProps) {
+  return <Field inputMode="numeric" maxLength={12} {...field} />
 }

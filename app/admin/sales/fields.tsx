@@ -24,7 +24,7 @@ export function SaleInputs({ fields, kind, onKind, begun }: SaleInputsProps) {
         <div className="grid gap-3">
           <KindChoice kind={kind} onKind={onKind} />
           {kind === 'percent' ? (
-            <WholeField label="İndirim oranı (%)" digits={2} autoComplete="off" {...fields.field('percent')} />
+            <WholeField label="İndirim oranı (%)" autoComplete="off" {...fields.field('percent')} />
           ) : (
             <AmountField label="İndirimli fiyat (TL)" autoComplete="off" {...fields.field('price')} />
           )}

@@ -86,8 +86,8 @@ function DaySpan({ legend, name, field }: DaySpanProps) {
     <fieldset>
       <legend className="mb-2 font-medium text-sm">{legend}</legend>
       <div className="grid grid-cols-2 items-start gap-4 sm:max-w-80">
-        <WholeField label="En az" digits={2} {...field(`${name}.from`)} />
-        <WholeField label="En çok" digits={2} {...field(`${name}.to`)} />
+        <WholeField label="En az" {...field(`${name}.from`)} />
+        <WholeField label="En çok" {...field(`${name}.to`)} />
       </div>
     </fieldset>
   )

@@ -52,7 +52,6 @@ export function ReviewsSection({ settings: { reviews }, onSaved, onReload }: Sec
             />
             <WholeField
               label="Teslimattan kaç gün sonra sorulsun?"
-              digits={2}
               hint="Her sipariş için bir kez, reklam içermeyen bir e-posta gider. 0 yazarsanız kimseye sorulmaz."
               {...fields.field('askAfterDays')}
             />

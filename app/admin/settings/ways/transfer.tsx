@@ -69,7 +69,6 @@ export function TransferSection({ settings: { transfer }, onSaved, onReload }: S
     <WholeField
       label={label}
       hint={hint}
-      digits={2}
       className="sm:max-w-80"
       value={draft[name]}
       error={errors[name]}
