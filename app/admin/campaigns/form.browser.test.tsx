@@ -1,9 +1,16 @@
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { WireCoupon } from '#api/wire/admin/coupons.ts'
 import { askForRights } from '../parts/rights.ts'
 import { CampaignPanel, type Editing } from './form.tsx'
+
+/** In a page of the panel, which a form asks before it is left. */
+function renderPage(element: ReactElement) {
+  return render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
 
 const campaign: WireCoupon = {
   ...{ id: 'c1', code: 'SANA50', name: '', kind: 'AMOUNT', value: 50, buyQuantity: null, getQuantity: null },
@@ -17,7 +24,7 @@ async function open(rights: string[], editing: Editing) {
     Response.json({ success: true, data: path.endsWith('/admin/me') ? { rights } : [] }),
   )
   await askForRights()
-  return render(<CampaignPanel editing={editing} onClose={() => {}} onSaved={() => {}} />)
+  return renderPage(<CampaignPanel editing={editing} onClose={() => {}} onSaved={() => {}} />)
 }
 
 const whose = /^Yalnızca bir müşteri kullanabilir/
@@ -50,7 +57,7 @@ test('what somebody else saved meanwhile is not written over: she is told, keeps
     return Response.json({ success: false, error: message, message, code: 'EDIT_CONFLICT' }, { status: 409 })
   })
   const [onClose, onSaved] = [vi.fn(), vi.fn()]
-  const screen = await render(<CampaignPanel editing={{ campaign }} onClose={onClose} onSaved={onSaved} />)
+  const screen = await renderPage(<CampaignPanel editing={{ campaign }} onClose={onClose} onSaved={onSaved} />)
   await screen.getByLabelText('İndirim (TL)').fill('75')
   await screen.getByRole('button', { name: 'Kaydet' }).click()
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
@@ -67,7 +74,7 @@ test('a discount is sent as it was typed, for the shop to say what it cannot be:
     const message = 'Yüzde 1–99 arasında bir tam sayı olmalı'
     return Response.json({ success: false, error: { value: [message] }, code: 'VALIDATION' }, { status: 400 })
   })
-  const screen = await render(<CampaignPanel editing={{}} onClose={() => {}} onSaved={() => {}} />)
+  const screen = await renderPage(<CampaignPanel editing={{}} onClose={() => {}} onSaved={() => {}} />)
   await screen.getByLabelText('Kod', { exact: true }).fill('YAZ')
   for (const typed of ['100', '12,5']) {
     await userEvent.clear(screen.getByLabelText('İndirim (%)'))

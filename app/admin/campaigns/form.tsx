@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { WireCoupon } from '#api/wire/admin/coupons.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { offerWords } from '#shop/campaigns/rules.ts'
 import { adminCall } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { AmountField, WholeField, wholeOf } from '../parts/number-fields.tsx'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
@@ -20,25 +20,15 @@ type PanelProps = { editing: Editing | undefined; onClose: () => void; onSaved: 
 /** Makes or changes a campaign. */
 export function CampaignPanel({ editing, onClose, onSaved }: PanelProps) {
   return (
-    <Panel
+    <FormPanel
       open={editing !== undefined}
       onClose={onClose}
       title={editing?.campaign ? 'Kampanyayı düzenle' : 'Kampanya oluştur'}
-      side="right"
+      form={formId}
       wide
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form={formId}>
-            Kaydet
-          </Button>
-        </div>
-      }
     >
       {editing && <CampaignForm editing={editing} onClose={onClose} onSaved={onSaved} />}
-    </Panel>
+    </FormPanel>
   )
 }
 
@@ -186,6 +176,7 @@ function useCampaignForm({ editing, onClose, onSaved }: { editing: Editing } & O
     // A copy needs a code of its own.
     ...(copied ? { code: '' } : {}),
   }))
+  useUnsavedChange(values)
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
   const ref = useRef<HTMLFormElement>(null)
   const [first, setFirst] = useState<{ name: string }>()

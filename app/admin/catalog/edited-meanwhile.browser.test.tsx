@@ -1,9 +1,16 @@
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { WireProductLine } from '#api/wire/admin/catalog.ts'
 import { LookDialog } from '../looks/dialog.tsx'
 import { RoleForm } from '../staff/role-form.tsx'
 import { GroupDialog } from './group-dialog.tsx'
+
+/** In a page of the panel, which a form asks before it is left. */
+function renderPage(element: ReactElement) {
+  return render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
 
 const sent = vi.fn()
 const message = 'Kaydedilmedi; bu arada başka biri tarafından değiştirildi.'
@@ -24,7 +31,7 @@ const [onClose, onSaved, onAgain] = [vi.fn(), vi.fn(), vi.fn()]
 
 test('a group is saved as it was read: refused, she keeps what she typed and the list is read anew', async () => {
   const group = { id: 'g', name: 'Keten', members: [{ product: line('a') }, { product: line('b') }], createdAt: '' }
-  const screen = await render(<GroupDialog group={group} onClose={onClose} onSaved={onSaved} onAgain={onAgain} />)
+  const screen = await renderPage(<GroupDialog group={group} onClose={onClose} onSaved={onSaved} onAgain={onAgain} />)
   await screen.getByLabelText('Grup adı').fill('Keten elbise')
   await screen.getByRole('button', { name: 'Kaydet' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
@@ -36,7 +43,7 @@ test('a group is saved as it was read: refused, she keeps what she typed and the
 
 test('so is a look', async () => {
   const look = { id: 'l', title: 'Pazar', image: null, pieces: [line('a'), line('b')] }
-  const screen = await render(<LookDialog look={look} onClose={onClose} onSaved={onSaved} />)
+  const screen = await renderPage(<LookDialog look={look} onClose={onClose} onSaved={onSaved} />)
   await screen.getByLabelText('Kombinin adı').fill('Pazar günü')
   await screen.getByRole('button', { name: 'Kaydet' }).click()
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { WireProductGroup, WireProductLine } from '#api/wire/admin/catalog.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { ChosenProducts } from './chosen-products.tsx'
 import { ProductPicker } from './product-picker.tsx'
 
@@ -22,34 +22,20 @@ type DialogProps = {
 export function GroupDialog({ group, onClose, onSaved, onAgain }: DialogProps) {
   const known = group === 'new' ? undefined : group
   return (
-    <Panel
+    <FormPanel
       open={group !== undefined}
       onClose={onClose}
       title={known ? 'Grubu düzenle' : 'Grup oluştur'}
-      side="right"
+      form={formId}
       wide
-      footer={<Buttons onClose={onClose} />}
     >
       {group && <GroupForm group={known} onClose={onClose} onSaved={onSaved} onAgain={onAgain} />}
-    </Panel>
+    </FormPanel>
   )
 }
 
 const formId = 'group-form'
 const words = { add: 'gruba ekle', added: 'gruba eklendi' }
-
-function Buttons({ onClose }: { onClose: () => void }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button look="quiet" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button type="submit" form={formId}>
-        Kaydet
-      </Button>
-    </div>
-  )
-}
 
 type FormProps = Omit<DialogProps, 'group'> & { group: WireProductGroup | undefined }
 
@@ -86,6 +72,7 @@ function GroupForm({ group, ...on }: FormProps) {
 function useGroupForm({ group, onClose, onSaved, onAgain }: FormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const [chosen, setChosen] = useState<WireProductLine[]>(group?.members.map(({ product }) => product) ?? [])
+  useUnsavedChange([name, chosen.map(({ id }) => id)])
   const [wrong, setWrong] = useState<GroupErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const failure = group ? 'Grup kaydedilirken bir hata oluştu' : 'Grup oluşturulurken bir hata oluştu'

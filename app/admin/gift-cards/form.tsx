@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import type { WireNewGiftCard } from '#api/wire/gift-cards.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { adminCall } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { useOnce } from '../parts/once.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { parsePrice } from '../products/variants/grid-numbers.ts'
@@ -14,24 +14,9 @@ type FormProps = { open: boolean; onClose: () => void; onMade: (cards: WireNewGi
 /** Makes a card, or many of one amount. */
 export function GiftCardForm({ open, onClose, onMade }: FormProps) {
   return (
-    <Panel
-      open={open}
-      onClose={onClose}
-      title="Hediye kartı oluştur"
-      side="right"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form={formId}>
-            Oluştur
-          </Button>
-        </div>
-      }
-    >
+    <FormPanel open={open} onClose={onClose} title="Hediye kartı oluştur" form={formId} action="Oluştur">
       {open && <Fields onClose={onClose} onMade={onMade} />}
-    </Panel>
+    </FormPanel>
   )
 }
 
@@ -41,6 +26,7 @@ const empty = { amount: '', count: '1', note: '', recipientEmail: '', recipientN
 function Fields({ onClose, onMade }: Omit<FormProps, 'open'>) {
   const fields = useFields(empty)
   const { values, field, form, accept } = fields
+  useUnsavedChange(values)
   const { busy, submit } = useAdminSubmit('Kart oluşturulamadı. Lütfen tekrar deneyin.', { form: fields })
   const once = useOnce()
   const single = values.count.trim() === '1'

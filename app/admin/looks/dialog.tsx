@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import type { WireLook, WireProductLine } from '#api/wire/admin/catalog.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { mostPieces } from '#shop/catalog/looks/limits.ts'
 import type { Image } from '#shop/media/images.ts'
 import { ChosenProducts } from '../catalog/chosen-products.tsx'
 import { ProductPicker } from '../catalog/product-picker.tsx'
 import { adminCall } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { LookPicture } from './picture.tsx'
 
@@ -19,25 +19,15 @@ type DialogProps = { look: WireLook | 'new' | undefined; onClose: () => void; on
 export function LookDialog({ look, onClose, onSaved }: DialogProps) {
   const known = look === 'new' ? undefined : look
   return (
-    <Panel
+    <FormPanel
       open={look !== undefined}
       onClose={onClose}
       title={known ? 'Kombini düzenle' : 'Kombin oluştur'}
-      side="right"
+      form={formId}
       wide
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form={formId}>
-            Kaydet
-          </Button>
-        </div>
-      }
     >
       {look && <LookForm look={known} onClose={onClose} onSaved={onSaved} />}
-    </Panel>
+    </FormPanel>
   )
 }
 
@@ -50,6 +40,7 @@ function LookForm({ look, onClose, onSaved }: FormProps) {
   const fields = useFields({ title: look?.title ?? '' })
   const [image, setImage] = useState<Image | null>(look?.image ?? null)
   const [chosen, setChosen] = useState<WireProductLine[]>(look?.pieces ?? [])
+  useUnsavedChange([fields.values, image?.id, chosen.map(({ id }) => id)])
   const [few, setFew] = useState(false)
   const { submit } = useAdminSubmit('Kombin kaydedilemedi. Lütfen tekrar deneyin.', { form: fields })
   const full = chosen.length >= mostPieces

@@ -6,7 +6,7 @@ import { useFields } from '#app/ui/form.ts'
 import { Select } from '#app/ui/select.tsx'
 import { fillPlaceholders, unfilledMessage } from '#shop/messages/placeholders.ts'
 import { formatDate } from '#shop/time.ts'
-import { useUnsaved } from '../parts/sheet.tsx'
+import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { useTemplates } from './use-templates.ts'
 

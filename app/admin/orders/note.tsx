@@ -4,7 +4,7 @@ import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/sheet.tsx'
+import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 /** `seen`: the note in whose place it was typed. */

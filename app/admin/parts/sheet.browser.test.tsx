@@ -3,7 +3,8 @@ import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Sheet, useUnsaved } from './sheet.tsx'
+import { useUnsaved } from './leaving/unsaved.ts'
+import { Sheet } from './sheet.tsx'
 
 function Answer({ send }: { send: () => Promise<void> }) {
   const [text, setText] = useState('')

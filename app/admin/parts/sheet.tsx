@@ -1,32 +1,10 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { useFocusBeside } from './focus/beside.ts'
+import { CountUnsaved, useCounted } from './leaving/unsaved.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-
-/** Counts the forms of a sheet that hold something unsaved. */
-const CountUnsaved = createContext<((by: 1 | -1) => void) | undefined>(undefined)
-
-/** Lets the sheet around a form ask before it closes something unsaved away. */
-export function useUnsaved(unsaved: boolean): void {
-  const count = useContext(CountUnsaved)
-  // Before it is painted: closed right after sending, the sheet has nothing to ask.
-  useLayoutEffect(() => {
-    if (!unsaved) return
-    count?.(1)
-    return () => count?.(-1)
-  }, [unsaved, count])
-}
 
 type SheetProps = {
   /** Undefined: closed. */
@@ -41,11 +19,10 @@ type SheetProps = {
 /** One thing of a list in full, beside the list. */
 export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
   const [shownId, setShownId] = useState(id)
-  const [unsavedForms, setUnsavedForms] = useState(0)
-  const count = useCallback((by: 1 | -1) => setUnsavedForms((forms) => forms + by), [])
+  const { unsaved: hasUnsaved, count } = useCounted()
   const [asking, setAsking] = useState(false)
   // An answer that was under way may come while the question stands.
-  if (asking && unsavedForms === 0) setAsking(false)
+  if (asking && !hasUnsaved) setAsking(false)
   // Closing may change the address, and is asked about once.
   const closed = useRef(false)
   useEffect(() => {
@@ -61,7 +38,7 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
   return (
     <Panel
       open={id !== undefined}
-      onClose={() => (unsavedForms > 0 ? setAsking(true) : close())}
+      onClose={() => (hasUnsaved ? setAsking(true) : close())}
       title={shownId ? titleOf(shownId) : ''}
       side="right"
       wide
@@ -82,7 +59,7 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
           {unsaved.words}
         </Confirm>
       )}
-      {unsaved && id && unsavedForms > 0 && (
+      {unsaved && id && hasUnsaved && (
         <UnsavedGuard unsaved released={closed} of={id}>
           {unsaved.words}
         </UnsavedGuard>

@@ -7,7 +7,7 @@ import { Stepper } from '#app/ui/stepper.tsx'
 import { countedReasons, type ReturnReason, returnReasons } from '#shop/returns/kinds.ts'
 import { istanbulDay } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/sheet.tsx'
+import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 const options = returnReasons.map((value) => ({ value, label: countedReasons[value] }))

@@ -6,7 +6,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { refusalSentences } from '#shop/reviews/kinds.ts'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/sheet.tsx'
+import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 type ActionsProps = {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { WireAdminProduct, WireProductLine } from '#api/wire/admin/catalog.ts'
 import type { WireSale } from '#api/wire/admin/sales.ts'
-import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { ProductPicker } from '../catalog/product-picker.tsx'
 import { adminCall, sentenceOf } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { Chosen } from './chosen.tsx'
 import { bodyOf, fieldsOf, type Kind, mistakesOf } from './draft.ts'
 import { SaleInputs } from './fields.tsx'
@@ -29,25 +29,15 @@ const formId = 'sale-form'
 /** Plans a sale, or changes one. */
 export function SaleDialog({ open, ...form }: SaleDialogProps) {
   return (
-    <Panel
+    <FormPanel
       open={open}
       onClose={form.onClose}
       title={form.sale ? 'İndirimi düzenle' : 'İndirim planla'}
-      side="right"
+      form={formId}
       wide
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={form.onClose}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form={formId}>
-            Kaydet
-          </Button>
-        </div>
-      }
     >
       {open && <SaleForm {...form} />}
-    </Panel>
+    </FormPanel>
   )
 }
 
@@ -59,6 +49,7 @@ function SaleForm({ sale, product, onClose, onSaved }: Omit<SaleDialogProps, 'op
   const [sizes, setSizes] = useState<string[]>(product?.variants.map(({ id }) => id) ?? [])
   const [missing, setMissing] = useState<string>()
   const fields = useFields(() => fieldsOf(sale))
+  useUnsavedChange([kind, fields.values, chosen.map(({ id }) => id), sizes])
   const begun = sale?.state === 'RUNNING'
   const { bad, submit } = useSubmit({
     form: fields,
