@@ -91,6 +91,13 @@ describe('storeImage', () => {
     expect(await ctx.db.select().from(images)).toEqual([])
   })
 
+  test('says of an iPhone’s photograph what to do with it, and takes AVIF of the same family', async ({ ctx }) => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)])
+    const message = 'HEIC fotoğrafı açılamıyor; JPEG olarak kaydedip yeniden seçin.'
+    await expect(storeImage(ctx, heic)).rejects.toMatchObject({ code: 'INVALID', message })
+    expect(await storeImage(ctx, await red(40, 40).avif().toBuffer())).toMatchObject({ width: 40 })
+  })
+
   test('keeps nothing of a page hidden behind a picture', async ({ ctx }) => {
     const both = Buffer.concat([
       await red(64, 64).jpeg().toBuffer(),

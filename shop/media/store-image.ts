@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
-import { imageTooLarge, maxImageBytes, maxPixels, notAnImage } from './contract.ts'
+import { imageTooLarge, isHeic, maxImageBytes, maxPixels, notAnImage } from './contract.ts'
 import { drawKept, NotDrawn } from './drawing.ts'
 import { fileKey } from './files.ts'
 import { findImages, type Image } from './images.ts'
@@ -23,6 +23,7 @@ import { type ImageFormat, swatchKey } from './urls.ts'
 export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<Image> {
   if (bytes.length > maxImageBytes) throw refused(imageTooLarge)
   if (bytes.length === 0) throw refused(notAnImage)
+  if (heicBrand.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))) throw refused(isHeic)
   const id = idOf(bytes)
   const known = (await findStored(ctx, [id])).get(id)
   if (known) return known
@@ -32,6 +33,9 @@ export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<Image> {
   await keep(ctx, [{ id, ...picture, files }])
   return { id, ...picture }
 }
+
+/** As the file's header has it; AVIF, of the same family, says avif. */
+const heicBrand = /^ftyp(hei|hev)[cxms]$/
 
 /** By the paths of its files. */
 export type ShippedPicture = Omit<Image, 'id'> & {

@@ -22,6 +22,12 @@ test('what is no picture, too large or too much is named with its reason', () =>
   ])
 })
 
+test('of an iPhone’s photograph she reads what to do, with and without a type', () => {
+  const files = [file('IMG_1.HEIC', ''), file('IMG_2.heic', 'image/heic'), file('IMG_3', 'image/heif')]
+  const reason = 'HEIC fotoğrafı açılamıyor; JPEG olarak kaydedip yeniden seçin.'
+  expect(sortFiles(files, 0).rejected.map((rejected) => rejected.reason)).toEqual([reason, reason, reason])
+})
+
 test('pictures move within their row and never out of it', () => {
   const list = ['a', 'b', 'c'].map((key) => ({ key }))
   const moved = (key: string, to: number) =>

@@ -1,4 +1,4 @@
-import { imageTooLarge, maxImageBytes, notAnImage } from '#shop/media/contract.ts'
+import { imageTooLarge, isHeic, maxImageBytes, notAnImage } from '#shop/media/contract.ts'
 import type { Image } from '#shop/media/images.ts'
 import { newKey } from '../variants/grid-rows.ts'
 
@@ -26,6 +26,8 @@ export function sortFiles(files: readonly File[], present: number): { accepted: 
 }
 
 function reasonAgainst(file: File): string | undefined {
+  // Windows knows no type of it.
+  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return isHeic
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return notAnImage
   return file.size > maxImageBytes ? imageTooLarge : undefined
 }
