@@ -3,6 +3,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { useFocusBeside } from './focus/beside.ts'
+import { useFocusInSheet } from './focus/in-sheet.ts'
 import { CountUnsaved, useCounted } from './leaving/unsaved.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
@@ -30,6 +31,7 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
     if (id) setShownId(id)
   }, [id])
   useFocusLeft(id !== undefined)
+  useFocusInSheet(id !== undefined)
   function close() {
     closed.current = true
     onClose()
