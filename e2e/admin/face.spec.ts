@@ -47,3 +47,12 @@ test('the owner looks at her announcement before anybody else, publishes a link,
   await expect(page.getByLabel('Söz')).toHaveCount(0)
   expect(await (await page.request.get('/')).text()).not.toContain('Kargo ne zaman gelir?')
 })
+
+test('beside the last measure of a size chart the owner still sees which size it is of', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/ayarlar?bolum=bedenler')
+  await page.getByRole('button', { name: 'XS–XXL tablosundan başla' }).click()
+  await page.getByRole('button', { name: 'Ölçü ekle' }).click()
+  await page.getByRole('textbox', { name: 'XS, 4. ölçü' }).click()
+  await expect(page.getByRole('textbox', { name: '1. beden' })).toBeInViewport({ ratio: 1 })
+})

@@ -13,6 +13,9 @@ type GridProps = {
 const cellClass =
   'block min-h-11 w-full border border-edge bg-surface px-2 text-center text-base tabular-nums aria-invalid:border-bad'
 
+/** Stays in view on a phone, where the measures scroll away under it. */
+const sizeClass = 'sticky left-0 z-10 w-20 min-w-20 bg-paper'
+
 /** The chart as it is typed: a row a size, a column a measure. A table copied from a sheet can be pasted into any cell. */
 export function ChartGrid({ name, chart, wrong, onChange }: GridProps) {
   const { columns, rows } = chart
@@ -35,7 +38,7 @@ export function ChartGrid({ name, chart, wrong, onChange }: GridProps) {
           <caption className="sr-only">{name} beden tablosu, santimetre</caption>
           <thead>
             <tr>
-              <th scope="col" className="w-24 text-left font-medium">
+              <th scope="col" className={`${sizeClass} text-left font-medium`}>
                 Beden
               </th>
               {columns.map((column, at) => (
@@ -73,7 +76,7 @@ export function ChartGrid({ name, chart, wrong, onChange }: GridProps) {
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a size has no other name than the one that is typed
               <tr key={at}>
-                <th scope="row">
+                <th scope="row" className={sizeClass}>
                   <input
                     aria-label={`${at + 1}. beden`}
                     maxLength={20}
@@ -88,7 +91,6 @@ export function ChartGrid({ name, chart, wrong, onChange }: GridProps) {
                   <td key={place}>
                     <input
                       aria-label={`${row.size || `${at + 1}. beden`}, ${columns[place]?.name || `${place + 1}. ölçü`}`}
-                      inputMode="decimal"
                       maxLength={12}
                       value={value}
                       aria-invalid={wrong(`rows.${at}.values.${place}`) ? true : undefined}
