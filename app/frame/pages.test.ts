@@ -268,6 +268,8 @@ describe('search', () => {
       [],
       [{ slug: 'keten-gomlek' }],
     ])
+    const priceAlone = await open(app, '/ara/oneriler?q=1200+tl+alti')
+    expect(JSON.parse(priceAlone.html)).toMatchObject({ products: [{ slug: 'keten-gomlek' }], words: [] })
     expect(JSON.parse((await open(app, '/ara/oneriler?q=x')).html)).toEqual({ categories: [], products: [], words: [] })
   })
 })

@@ -16,6 +16,7 @@ export type Suggested = {
   words: string[]
 }
 
+const sorts = { cheapest: 'price-asc', reduced: 'discount' } as const
 const mostCategories = 3
 const mostProducts = 6
 const mostWords = 6
@@ -24,15 +25,16 @@ const mostWords = 6
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(shopContext)
   const { q: typed = '' } = readAsked(new URL(request.url).searchParams)
-  const { rest: q, from, to } = readPriceWish(typed)
-  if (q === '') return answer({ categories: [], products: [], words: await listPopularWords(ctx, mostWords) })
-  const hits = await search(ctx, q)
+  const { rest: q, from, to, first } = readPriceWish(typed)
+  if (typed === '') return answer({ categories: [], products: [], words: await listPopularWords(ctx, mostWords) })
+  const hits = q === '' ? undefined : await search(ctx, q)
   const kurus = (tl: number | undefined) => (tl === undefined ? undefined : tl * 100)
   const isPriced = from !== undefined || to !== undefined
   const filter = isPriced ? { ...noFilter, fromKurus: kurus(from), toKurus: kurus(to) } : undefined
+  const sort = first ? sorts[first] : 'recommended'
   const [cards, categories] = await Promise.all([
-    listCards(ctx, { hits, filter, sort: 'recommended', offset: 0, limit: mostProducts }),
-    searchCategories(ctx, q),
+    listCards(ctx, { ...(hits && { hits }), filter, sort, offset: 0, limit: mostProducts }),
+    hits ? searchCategories(ctx, q) : [],
   ])
   return answer({
     categories: categories.slice(0, mostCategories).map(({ slug, name }) => ({ slug, name })),

@@ -22,6 +22,19 @@ test.each([
   ['2000 tl üstü elbise', { rest: 'elbise', from: 2000 }],
   ['2000 TL üzeri abiye', { rest: 'abiye', from: 2000 }],
   ['en az 1000 tl elbise', { rest: 'elbise', from: 1000 }],
+  ['ELBİSE 1500 LİRANIN ALTINDA', { rest: 'ELBİSE', to: 1500 }],
+  ['elbise ₺1.500', { rest: 'elbise', to: 1500 }],
+  ['₺500-₺1000 etek', { rest: 'etek', from: 500, to: 1000 }],
+  ['1500 türk lirası altı', { rest: '', to: 1500 }],
+  ["1000'den ucuz elbise", { rest: 'elbise', to: 1000 }],
+  ["1000'e kadar etek", { rest: 'etek', to: 1000 }],
+  ['1500 tl nin altında etek', { rest: 'etek', to: 1500 }],
+  ['1000 tl üstü 2000 tl altı elbise', { rest: 'elbise', from: 1000, to: 2000 }],
+  ['en az 500 en fazla 1000 tl', { rest: '', from: 500, to: 1000 }],
+  ["500 tl'den 1000 tl'ye kadar etek", { rest: 'etek', from: 500, to: 1000 }],
+  ['1000-500 tl etek', { rest: 'etek', from: 500, to: 1000 }],
+  ['10-20 bin tl abiye', { rest: 'abiye', from: 10_000, to: 20_000 }],
+  ['elbise 40 500 tl altı', { rest: 'elbise 40', to: 500 }],
 ])('%s asks for these prices', (q, wish) => {
   expect(readPriceWish(q)).toEqual(wish)
 })
@@ -30,6 +43,7 @@ test.each([
   ['en ucuz kazak', 'kazak'],
   ['ucuz elbise', 'elbise'],
   ['uygun fiyatlı çanta', 'çanta'],
+  ['uygun fiyata çanta', 'çanta'],
 ])('%s asks for the cheapest first', (q, rest) => {
   expect(readPriceWish(q)).toEqual({ rest, first: 'cheapest' })
 })
@@ -45,6 +59,10 @@ test.each([
 test.each([
   'pantolon 38',
   '38 beden altı',
+  'en az 40 beden elbise',
+  'max 42 beden',
+  '38-40 arası beden',
+  '36 38 arası',
   '90 lar elbise',
   'diz altı etek',
   'bel üstü bluz',
