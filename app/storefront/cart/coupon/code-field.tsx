@@ -44,3 +44,6 @@ export function CodeField({ disabled, onUse, ...field }: CodeFieldProps) {
     </div>
   )
 }
+
+/** The ref of the code that was taken: its field is gone, and the focus with it. Not its button, which the same Enter would press. */
+export const takeFocus = (taken: HTMLElement | null) => taken?.focus()

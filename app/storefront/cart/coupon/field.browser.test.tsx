@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { useStored, writeStored } from '#app/browser/browser-storage.ts'
+import { GiftCardField } from '../../checkout/gift-cards/field.tsx'
 import { couponKey } from '../store.ts'
 import { CouponField } from './field.tsx'
 import { CampaignLines } from './lines.tsx'
@@ -34,6 +36,7 @@ test('a code is typed once it is wanted, and says why it does not count; taken a
   // Enter takes the code; the form around it is not sent.
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText(why)).toBeVisible()
+  await expect.element(screen.getByText('İndirim kodu: ESKI')).toHaveFocus()
   await screen.getByRole('button', { name: 'Kaldır: ESKI kodu' }).click()
   await screen.getByLabelText('İndirim kodu').fill('yaz10')
   await screen.getByRole('button', { name: 'Uygula' }).click()
@@ -41,4 +44,18 @@ test('a code is typed once it is wanted, and says why it does not count; taken a
   await expect.element(screen.getByText('Kod uygulandı')).toBeInTheDocument()
   await expect.element(screen.getByText('Kargo ücretsiz')).toBeVisible()
   writeStored(couponKey, null)
+})
+
+test('a gift card that is typed has the focus that its field had, and the field once it is taken away', async () => {
+  function Cards() {
+    const [codes, setCodes] = useState<string[]>([])
+    return <GiftCardField codes={codes} told={undefined} disabled={false} onChange={setCodes} />
+  }
+  const screen = await render(<Cards />)
+  await screen.getByRole('button', { name: 'Hediye kartı kullan' }).click()
+  await screen.getByLabelText('Hediye kartı').fill('AAAA-BBBB-CCCC-DDDD')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Hediye kartı: •••• DDDD')).toHaveFocus()
+  await screen.getByRole('button', { name: /^Kaldır/ }).click()
+  await expect.element(screen.getByLabelText('Hediye kartı')).toHaveFocus()
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { writeStored } from '#app/browser/browser-storage.ts'
 import { couponKey } from '../store.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField, takeFocus } from './code-field.tsx'
 
 type CouponFieldProps = {
   /** The code that is asked for now. */
@@ -16,7 +16,8 @@ type CouponFieldProps = {
 export function CouponField({ code, told, disabled = false }: CouponFieldProps) {
   const [open, setOpen] = useState(false)
   if (code) {
-    return <Asked code={told?.code ?? code} told={told} disabled={disabled} onRemove={() => setOpen(true)} />
+    const asked = { code: told?.code ?? code, told, disabled, isTyped: open }
+    return <Asked {...asked} onRemove={() => setOpen(true)} />
   }
   if (open) return <CodeField label="İndirim kodu" name="coupon" disabled={disabled} onUse={use} />
   return (
@@ -35,9 +36,16 @@ function use(code: string): string | undefined {
   return undefined
 }
 
-type AskedProps = { code: string; told: WireQuote['coupon']; disabled: boolean; onRemove: () => void }
+type AskedProps = {
+  code: string
+  told: WireQuote['coupon']
+  disabled: boolean
+  /** It stands where the field was that had the focus. */
+  isTyped: boolean
+  onRemove: () => void
+}
 
-function Asked({ code, told, disabled, onRemove }: AskedProps) {
+function Asked({ code, told, disabled, isTyped, onRemove }: AskedProps) {
   function remove() {
     writeStored(couponKey, null)
     onRemove()
@@ -45,7 +53,7 @@ function Asked({ code, told, disabled, onRemove }: AskedProps) {
   return (
     <div className="text-sm">
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <span className="min-w-0 wrap-anywhere">
+        <span ref={isTyped ? takeFocus : undefined} tabIndex={-1} className="min-w-0 wrap-anywhere">
           İndirim kodu: <span className="font-medium">{code}</span>
         </span>
         <button type="button" disabled={disabled} onClick={remove} className={`${link} -mr-2 shrink-0 px-2`}>

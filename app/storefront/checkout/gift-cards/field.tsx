@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
-import { CodeField } from '../../cart/coupon/code-field.tsx'
+import { CodeField, takeFocus } from '../../cart/coupon/code-field.tsx'
 
 type Told = NonNullable<WireQuote['giftCards']>[number]
 type GiftCardFieldProps = {
@@ -18,15 +18,24 @@ const link = 'min-h-11 text-sm underline decoration-line underline-offset-4 hove
 /** Where codes of gift cards are typed, folded until they are wanted; what each covers, and what stays on it. */
 export function GiftCardField({ codes, told, disabled, onChange }: GiftCardFieldProps) {
   const [open, setOpen] = useState(false)
+  const [added, setAdded] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  function remove(code: string) {
+    onChange(codes.filter((other) => other !== code))
+    // A field that comes has the focus by itself.
+    setOpen(true)
+    box.current?.querySelector('input')?.focus()
+  }
   return (
-    <div className="grid gap-1">
+    <div ref={box} className="grid gap-1">
       {codes.map((code, index) => (
         <Asked
           key={code}
           code={code}
           told={told?.[index]}
           disabled={disabled}
-          onRemove={() => onChange(codes.filter((other) => other !== code))}
+          isTyped={code === added}
+          onRemove={() => remove(code)}
         />
       ))}
       {open && codes.length < most ? (
@@ -40,6 +49,7 @@ export function GiftCardField({ codes, told, disabled, onChange }: GiftCardField
             if (code === '') return 'Hediye kartının kodunu yazın'
             if (codes.includes(code)) return 'Bu kartı zaten eklediniz'
             onChange([...codes, code])
+            setAdded(code)
             setOpen(false)
             return undefined
           }}
@@ -60,14 +70,21 @@ export function GiftCardField({ codes, told, disabled, onChange }: GiftCardField
   )
 }
 
-type AskedProps = { code: string; told: Told | undefined; disabled: boolean; onRemove: () => void }
+type AskedProps = {
+  code: string
+  told: Told | undefined
+  disabled: boolean
+  /** It came from the field that had the focus. */
+  isTyped: boolean
+  onRemove: () => void
+}
 
-function Asked({ code, told, disabled, onRemove }: AskedProps) {
+function Asked({ code, told, disabled, isTyped, onRemove }: AskedProps) {
   const tail = told?.tail ?? code.slice(-4)
   return (
     <div className="text-sm">
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <span className="min-w-0 wrap-anywhere">
+        <span ref={isTyped ? takeFocus : undefined} tabIndex={-1} className="min-w-0 wrap-anywhere">
           Hediye kartı: <span className="font-medium tabular-nums">•••• {tail}</span>
         </span>
         <button type="button" disabled={disabled} onClick={onRemove} className={`${link} -mr-2 shrink-0 px-2`}>
