@@ -92,4 +92,35 @@ describe('a panel', () => {
     expect(screen.getByRole('button', { name: 'Kapat' }).element()).toBeTruthy()
     await expect.element(dialog).toBeVisible()
   })
+
+  test('takes the focus back from one above it to its title, when what opened that one is gone', async () => {
+    function Till() {
+      const [step, setStep] = useState('Nasıl')
+      const [asking, setAsking] = useState(false)
+      return (
+        <>
+          <Panel open onClose={() => {}} title={step} view={step} side="right">
+            {step !== 'Bilgiler' && (
+              <button type="button" onClick={() => setAsking(true)}>
+                Giriş yap
+              </button>
+            )}
+          </Panel>
+          <Panel open={asking} onClose={() => {}} title="Hesabınız" side="right">
+            <button type="button" onClick={() => setStep('Bilgiler')}>
+              Gönder
+            </button>
+            <button type="button" onClick={() => setAsking(false)}>
+              Bitir
+            </button>
+          </Panel>
+        </>
+      )
+    }
+    const screen = await render(<Till />)
+    await screen.getByRole('button', { name: 'Giriş yap' }).click()
+    await screen.getByRole('button', { name: 'Gönder' }).click()
+    await screen.getByRole('button', { name: 'Bitir' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Bilgiler' })).toHaveFocus()
+  })
 })

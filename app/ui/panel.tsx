@@ -130,6 +130,9 @@ function useModal(open: boolean, heading: Focusable) {
     return () => {
       element.close()
       letPageScroll()
+      // What opened it may be gone: the panel below shows something else, and could not take the focus before.
+      const { activeElement: focused, body } = document
+      if (focused === body || element.contains(focused)) document.querySelector<HTMLElement>('dialog:modal h2')?.focus()
     }
   }, [open, heading])
   return dialog
