@@ -33,6 +33,11 @@ test('with letters twice as large she filters and sorts, and nothing stands besi
   }
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('link', { name: 'Ürün ara' }).click()
+    const cross = page.getByRole('button', { name: 'Aramayı kapat' })
+    const { x: left = width, width: size = 0 } = (await cross.boundingBox()) ?? {}
+    expect(left + size, `the search and its cross at ${width} px`).toBeLessThanOrEqual(width)
+    await cross.click()
     await page.locator('.list-row > details > summary').click()
     const menu = page.locator('.list-row > details > ul')
     const { x = -1, width: wide = 0 } = (await menu.boundingBox()) ?? {}

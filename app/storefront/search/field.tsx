@@ -60,7 +60,7 @@ export function SearchField() {
             const q = text.trim()
             if (q) leave(`/${searchSlug}?${new URLSearchParams({ q })}`)
           }}
-          className="flex h-11 grow items-center gap-2 border-edge border-b focus-within:border-ink xl:w-36"
+          className="flex h-11 min-w-0 grow items-center gap-2 border-edge border-b focus-within:border-ink xl:w-36"
         >
           <Icon name="search" size={18} />
           <label htmlFor={id} className="sr-only">
@@ -130,7 +130,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
       type="button"
       aria-label="Aramayı kapat"
       onClick={onClick}
-      className="-mr-3 ml-1 grid size-11 place-items-center xl:hidden"
+      className="-mr-[12px] ml-1 grid size-11 place-items-center xl:hidden"
     >
       <Icon name="close" />
     </button>
