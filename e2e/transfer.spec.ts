@@ -10,6 +10,10 @@ async function orderByTransfer(page: Page, email: string, checkAccessibility: (w
   const payment = page.getByRole('dialog', { name: 'Ödeme' })
   await payment.getByRole('radio', { name: 'Havale / EFT' }).check()
   await expect(payment.getByLabel('Kart numarası')).toHaveCount(0)
+  // She looks at the address once more, and the way she chose is still hers.
+  await payment.getByRole('button', { name: /^Değiştir/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  await expect(payment.getByRole('radio', { name: 'Havale / EFT' })).toBeChecked()
   await checkAccessibility('the payment step with a transfer')
   const box = payment.getByRole('checkbox', { name: /okudum, onaylıyorum/ })
   await expect(box).toBeEnabled()

@@ -22,7 +22,7 @@ import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
 import { WayChooser } from './ways/chooser.tsx'
 import { type Quoted, useQuote } from './ways/use-quote.ts'
-import { useWishes } from './ways/wishes.ts'
+import { useWishes, wish } from './ways/wishes.ts'
 
 type CheckoutPaymentProps = {
   lines: CartLine[]
@@ -156,13 +156,14 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const { values, accept } = fields
   const [customer] = useState(readDraft)
   const payment = usePayment({ lines, customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
-  const [chosen, choose] = useState<PaymentMethod>('CARD')
-  const quote = useQuote(lines, totalKurus, customer.city, chosen, useWishes())
+  const wished = useWishes()
+  const chosen = wished.method ?? 'CARD'
+  const quote = useQuote(lines, totalKurus, customer.city, chosen, wished)
   const method = quote.byCredit ? 'STORE_CREDIT' : chosen
   const open = quote.methods.filter(({ available }) => available).map(({ method }) => method)
   const other = open.includes(method) ? undefined : open[0]
   useEffect(() => {
-    if (other) choose(other)
+    if (other) wish({ method: other })
   }, [other])
   const installments = useInstallments(quote.totalKurus, method === 'CARD' ? values.cardNumber : '')
   useEffect(() => toPay.set(installments.totalKurus), [installments.totalKurus])
@@ -190,7 +191,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   }, [outdated])
 
   function chooseWay(method: PaymentMethod) {
-    choose(method)
+    wish({ method })
     payment.otherWay()
   }
 
