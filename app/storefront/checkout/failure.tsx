@@ -5,18 +5,28 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Failure } from './use-payment.ts'
 
-type PaymentFailureProps = { failure: Failure; onBack: (step: 'cart' | 'info') => void; onForget: () => void }
+type PaymentFailureProps = {
+  failure: Failure
+  /** How many installments stand above it: they are asked for anew where the sum has changed. */
+  installments: number
+  onBack: (step: 'cart' | 'info') => void
+  onForget: () => void
+}
 
 /**
  * Why the payment did not go through, and the way on from there. It comes into view and takes the focus: the button that she
  * pressed is far below it, and lost the focus while it waited.
  */
-export function PaymentFailure({ failure, onBack, onForget }: PaymentFailureProps) {
+export function PaymentFailure({ failure, installments, onBack, onForget }: PaymentFailureProps) {
   const sentence = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     sentence.current?.focus({ preventScroll: true })
-    sentence.current?.scrollIntoView({ block: 'center' })
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with what stands above it
+  useEffect(() => {
+    // She has not gone on from it.
+    if (document.activeElement === sentence.current) sentence.current?.scrollIntoView({ block: 'center' })
+  }, [installments])
   return (
     <Notice tone="bad">
       <div className="grid justify-items-start gap-2">
@@ -43,7 +53,7 @@ export function AskingTheBank() {
   )
 }
 
-function WayOn({ failure, onBack, onForget }: PaymentFailureProps) {
+function WayOn({ failure, onBack, onForget }: Omit<PaymentFailureProps, 'installments'>) {
   switch (failure.code) {
     case 'PAYMENT_DECLINED':
       return <p>Kartınızdan para çekilmedi. Bilgileri kontrol edip tekrar deneyin ya da başka bir kart kullanın.</p>

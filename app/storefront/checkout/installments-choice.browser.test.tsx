@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { PaymentFailure } from './failure.tsx'
 import { InstallmentChoice, useInstallments } from './installments-choice.tsx'
 
 const oneCard = '5528 7900 0000 0008'
@@ -41,4 +42,22 @@ test('those of another card are not hers to begin with', async () => {
   await screen.rerender(<Till kurus={100_000} card={another} />)
   await expect.element(screen.getByRole('radio', { name: /^Tek çekim/ })).toBeChecked()
   await expect.element(screen.getByText('1 of 100000')).toBeVisible()
+})
+
+test('why a payment was refused stays in view when the installments above it come again', async () => {
+  const form = (count: number) => (
+    <div style={{ height: 200, overflow: 'auto', overflowAnchor: 'none' }}>
+      <div style={{ height: count * 100 }} />
+      <PaymentFailure
+        failure={{ code: 'OTHER', message: 'Tutar değişti.' }}
+        installments={count}
+        onBack={() => {}}
+        onForget={() => {}}
+      />
+      <div style={{ height: 1000 }} />
+    </div>
+  )
+  const screen = await render(form(0))
+  await screen.rerender(form(6))
+  await expect.element(screen.getByText('Tutar değişti.')).toBeInViewport()
 })

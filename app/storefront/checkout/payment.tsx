@@ -91,7 +91,14 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
           {way.method === 'CARD' && <ByCard fields={fields} installments={installments} disabled={payment.busy} />}
         </>
       )}
-      {payment.failure && <PaymentFailure failure={payment.failure} onBack={onBack} onForget={payment.forget} />}
+      {payment.failure && (
+        <PaymentFailure
+          failure={payment.failure}
+          installments={installments.options.length}
+          onBack={onBack}
+          onForget={payment.forget}
+        />
+      )}
       {payment.asking && <AskingTheBank />}
       <ContractConsent contracts={contracts} disabled={payment.busy} />
       {shop?.campaigns === 'code' && (
