@@ -1114,6 +1114,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_at_door_index ON public.orders USING btree (created_at DESC, id DESC) WHERE ((placed_at IS NOT NULL) AND (payment_status = 'CASH_ON_DELIVERY'::text));
 CREATE INDEX orders_credit_back_index ON public.orders USING btree (created_at) WHERE (credit_back_kurus > 0);
 CREATE INDEX orders_delivered_index ON public.orders USING btree (delivered_at) WHERE (status = 'DELIVERED'::text);
+CREATE INDEX orders_exchange_cancelled_index ON public.orders USING btree (cancelled_at) WHERE ((exchange_of IS NOT NULL) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_exchange_of_idx ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_guest_index ON public.orders USING btree (created_at) WHERE guest;
 CREATE INDEX orders_market_cancelled_index ON public.orders USING btree (cancelled_at) WHERE ((payment_method = 'MARKETPLACE'::text) AND (paid_at IS NOT NULL));

@@ -107,7 +107,7 @@ const ofOrders = and(
  * no refund of it.
  */
 const endedExchange = and(
-  ...[eq(orders.status, 'CANCELLED'), isNotNull(orders.paidAt)],
+  ...[isNotNull(orders.exchangeOf), eq(orders.status, 'CANCELLED'), isNotNull(orders.paidAt)],
   ...[gt(orders.exchangeKurus, 0), isNull(orders.exchangedAt)],
 )
 
