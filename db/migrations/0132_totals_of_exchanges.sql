@@ -45,6 +45,3 @@ insert into sale_counts (day, n, kurus, refunded_kurus, first)
 select istanbul_day(o.created_at), -1, 0, 0, exists (select from first_purchases f where f.order_id = o.id)
 from payment_attempts a join orders o on o.id = a.order_id
 where a.status = 'SUCCEEDED' and o.exchange_of is not null and coalesce(a.charged_kurus, a.amount_kurus) > a.refund_kurus;
-
--- The accountant's month looks for exchanges that ended in it.
-create index orders_exchange_cancelled_index on orders (cancelled_at) where exchange_of is not null and paid_at is not null;
