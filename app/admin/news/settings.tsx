@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { WireNewsSettings } from '#api/wire/news.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { adminCall } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { WholeField, wholeOf } from '../parts/number-fields.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
@@ -16,24 +16,9 @@ const formId = 'news-settings'
 /** How fast newsletters are sent. */
 export function NewsSettingsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Panel
-      open={open}
-      onClose={onClose}
-      title="Gönderim ayarları"
-      side="right"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form={formId}>
-            Kaydet
-          </Button>
-        </div>
-      }
-    >
+    <FormPanel open={open} onClose={onClose} title="Gönderim ayarları" form={formId}>
       {open && <Loading onClose={onClose} />}
-    </Panel>
+    </FormPanel>
   )
 }
 
@@ -56,6 +41,7 @@ function SettingsForm({ version, settings, mailServer, onClose }: FormProps) {
   })
   const [on, setOn] = useState(settings.priceFall.on)
   const [carts, setCarts] = useState(settings.keptCarts.on)
+  useUnsavedChange([fields.values, on, carts])
   const [kept] = useState(version)
   const { submit } = useAdminSubmit('Ayarlar kaydedilemedi. Lütfen tekrar deneyin.', {
     form: fields,
