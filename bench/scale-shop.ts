@@ -61,8 +61,13 @@ async function openServer(): Promise<OpenedEngine> {
     if (rowCount === 0) await client.query(`create database ${name} template ${template}`)
     await client.end()
   }
-  await create(demoName, `template0 encoding 'UTF8' locale 'C.UTF-8'`)
-  await makeDemo(envOf(join(folder, 'data'), urlOf(demoName)))
+  try {
+    await create(demoName, `template0 encoding 'UTF8' locale 'C.UTF-8'`)
+    await makeDemo(envOf(join(folder, 'data'), urlOf(demoName)))
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
   return {
     async settings({ products }) {
       await create(`butik_${products}`, demoName)
