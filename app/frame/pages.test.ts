@@ -257,7 +257,7 @@ describe('search', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/)
     expect(headers.get('etag')).toBeTruthy()
     expect(JSON.parse(html)).toMatchObject({
-      categories: [{ slug: 'gomlek', name: 'Gömlek' }],
+      categories: [{ to: '/gomlek', name: 'Gömlek' }],
       products: [{ slug: 'keten-gomlek', priceKurus: 119_900 }],
     })
     const [cheap, dear] = [
@@ -268,6 +268,7 @@ describe('search', () => {
       [],
       [{ slug: 'keten-gomlek' }],
     ])
+    expect(JSON.parse(cheap.html).categories).toEqual([{ to: '/gomlek?en-cok=1000', name: 'Gömlek' }])
     const priceAlone = await open(app, '/ara/oneriler?q=1200+tl+alti')
     expect(JSON.parse(priceAlone.html)).toMatchObject({ products: [{ slug: 'keten-gomlek' }], words: [] })
     expect(JSON.parse((await open(app, '/ara/oneriler?q=x')).html)).toEqual({ categories: [], products: [], words: [] })

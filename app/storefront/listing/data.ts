@@ -186,7 +186,7 @@ const sorts: Record<SortName, Sort> = {
   indirim: 'discount',
 }
 
-function sortOf({ sort }: Asked): Sort {
+export function sortOf({ sort }: Pick<Asked, 'sort'>): Sort {
   return sort ? sorts[sort] : 'recommended'
 }
 

@@ -20,7 +20,7 @@ const product = (name: string, slug: string): Suggested['products'][number] => (
 })
 
 const dresses: Suggested = {
-  categories: [{ slug: 'elbise', name: 'Elbise' }],
+  categories: [{ to: '/elbise', name: 'Elbise' }],
   products: [product('Saten Elbise', 'saten-elbise'), product('Keten Elbise', 'keten-elbise')],
   words: [],
 }

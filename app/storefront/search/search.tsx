@@ -2,17 +2,17 @@ import { Link, redirect } from 'react-router'
 import { keptPage, useKept } from '#app/browser/kept-pages.ts'
 import { shopContext } from '#app/context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { readPriceWish } from '#shop/catalog/search/price-wish.ts'
 import { listPopularWords } from '#shop/catalog/search/search.ts'
 import { fold } from '#shop/turkish.ts'
 import { areaPages, everything, searchSlug } from '../../frame/areas.ts'
 import { pageMeta, shopOf } from '../../frame/page-meta.ts'
 import { useShop } from '../../frame/use-shop.ts'
-import { type Asked, addressOf, askedNothing, countFilters, readAsked, readPages } from '../listing/address.ts'
+import { addressOf, askedNothing, countFilters, readAsked, readPages } from '../listing/address.ts'
 import { ListingBody } from '../listing/body.tsx'
 import { loadListing } from '../listing/data.ts'
 import { pack, unpack, useUnpacked } from '../listing/packed.ts'
 import type { Route } from './+types/search.ts'
+import { withPrices } from './priced.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = shopOf(matches)
@@ -37,16 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (meant) throw redirect(addressOf(meant.q ? searchSlug : everything, meant))
   const listing = await loadListing(ctx, searchSlug, asked, readPages(searchParams))
   return { listing: pack(listing), words: listing.facets.all === 0 ? await listPopularWords(ctx, popularWords) : [] }
-}
-
-const sorts = { cheapest: 'artan', reduced: 'indirim' } as const
-
-/** *1000 TL altı elbise* is a search for dresses with the filter set. Undefined where the words say nothing about prices, or she chose them. */
-function withPrices(asked: Asked): Asked | undefined {
-  if (asked.from !== undefined || asked.to !== undefined || asked.sort) return undefined
-  const { rest, from, to, first } = readPriceWish(asked.q ?? '')
-  if (from === undefined && to === undefined && !first) return undefined
-  return { ...asked, q: rest || undefined, from, to, sort: first && sorts[first] }
 }
 
 /** Back at a list she sees at once what she left. */

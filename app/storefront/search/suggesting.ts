@@ -130,7 +130,7 @@ const resultsOf = (q: string) => `/${searchSlug}?${new URLSearchParams({ q })}`
 function suggestionsOf({ categories, products }: Suggested, typed: string): Suggestion[] {
   if (categories.length + products.length === 0) return []
   return [
-    ...categories.map(({ slug, name }) => ({ group: 'Kategoriler' as const, to: `/${slug}`, name })),
+    ...categories.map((category) => ({ group: 'Kategoriler' as const, ...category })),
     ...products.map((product) => ({ group: 'Ürünler' as const, to: `/urun/${product.slug}`, product })),
     { group: 'Tüm sonuçlar', to: resultsOf(typed), typed },
   ]

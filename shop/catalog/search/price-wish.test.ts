@@ -10,6 +10,11 @@ test.each([
   ['en fazla 750 lira kazak', { rest: 'kazak', to: 750 }],
   ['500 alti bluz', { rest: 'bluz', to: 500 }],
   ['2 bin tl altı triko', { rest: 'triko', to: 2000 }],
+  ['bin tl altı triko', { rest: 'triko', to: 1000 }],
+  ['bin liralık çanta', { rest: 'çanta', to: 1000 }],
+  ['2 bin liraya kadar', { rest: '', to: 2000 }],
+  ['2k altı elbise', { rest: 'elbise', to: 2000 }],
+  ['1-2k tl elbise', { rest: 'elbise', from: 1000, to: 2000 }],
   ['1,5 bin tl elbise', { rest: 'elbise', to: 1500 }],
   ['1.299,90 TL elbise', { rest: 'elbise', to: 1300 }],
   ['1000 liralık çanta', { rest: 'çanta', to: 1000 }],
@@ -73,6 +78,7 @@ test.each([
   'elbise 100000000 tl',
   '%100 keten',
   'altın küpe',
+  'bin bir gece elbisesi',
 ])('%s says nothing about prices', (q) => {
   expect(readPriceWish(q)).toEqual({ rest: q })
 })

@@ -1,8 +1,8 @@
 /** What a typed text says about prices, in whole TL, and the rest of it; `first`: what she wants to see first. */
 export type PriceWish = { rest: string; from?: number; to?: number; first?: 'cheapest' | 'reduced' }
 
-// As typed with or without Turkish letters; 1000, 1.000, 1 000, 1.000,00, 2 bin, 1,5 bin. In *40 500 tl* the 40 is a size.
-const amount = String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{3})+(?:,\d{2})?|[1-9](?: \d{3})+|\d+(?:[.,]\d{1,2})?)(\s*bin(?=\s|['’]|[\-–]|$))?`
+// As typed with or without Turkish letters; 1000, 1.000, 1 000, 1.000,00, 2 bin, 1,5 bin, 2k. In *40 500 tl* the 40 is a size.
+const amount = String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{3})+(?:,\d{2})?|[1-9](?: \d{3})+|\d+(?:[.,]\d{1,2})?)((?:\s*bin|k)(?=\s|['’]|[\-–]|$))?`
 const ending = String.raw`(?:['’]?[\p{L}]{1,6})?`
 const money = String.raw`(?:\s*(?:₺|(?:t[üu]rk\s+)?(?:tl|lira|try)${ending}(?![\p{L}\d])))`
 const end = String.raw`(?![\p{L}\d])`
@@ -15,6 +15,9 @@ const beyond = String.raw`\s*${inflected}(?:[üu]st[üu](?:nde(?:ki(?:ler)?)?)?|
 const between = String.raw`\s*(?:aras[ıi](?:nda(?:ki(?:ler)?)?)?)${end}`
 /** Without regard to case, which does not know İ for an i. */
 const words = (pattern: string) => new RegExp(pattern.replaceAll('i', '[iİ]'), 'iv')
+
+/** *bin TL*, which is one thousand. */
+const aThousand = words(String.raw`(?<![\p{L}\d.,])(?<!\d\s*)bin(?=${money})`)
 
 /** What a number is worth as a price without its currency: *38-40 arası* are sizes. */
 const fewestBare = 100
@@ -56,7 +59,7 @@ const firsts = {
 /** Reads *1000 TL altı elbise*, *500-1000 tl çanta*, *en ucuz kazak*, *indirimli elbise*. A sum alone is the most that she wants to pay. */
 export function readPriceWish(q: string): PriceWish {
   // The sign stands before the sum or behind it.
-  const typed = q.replace(/₺\s?(\d[\d.,]*)/g, '$1₺')
+  const typed = q.replace(/₺\s?(\d[\d.,]*)/g, '$1₺').replace(aThousand, '1 bin')
   const { rest, ...prices } = readPrices(typed)
   const first = (['cheapest', 'reduced'] as const).find((name) => firsts[name].test(rest))
   if (!first && rest === typed) return { rest: q }
