@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
+import { copyInColor } from '#shop/catalog/edits/product-copies.ts'
 import { changeProduct, deleteProduct } from '#shop/catalog/edits/product-edits.ts'
 import { products, variants } from '#shop/catalog/schema.ts'
 import { newId } from '#shop/ctx.ts'
@@ -110,11 +111,15 @@ test('a price or a sale below what a piece cost is marked, for who may know the 
     [],
   ])
   expect((await marked({ price: { percent: -20 } }))[0]).toMatchObject([{ kind: 'ODD' }])
-  const clerk = { kind: 'user' as const, id: newId(), sessionId: newId(), address: '', rights: ['catalog'] as const }
+  const { id } = await aUser(ctx)
+  const clerk = { kind: 'user' as const, id, sessionId: newId(), address: '', rights: ['catalog'] as const }
   const ofClerk = { ...ctx, actor: clerk }
   expect((await getAdminProduct(ofClerk, costly.id)).costKurus).toBeNull()
   expect((await changeProduct(ofClerk, costly.id, { cost: 1 })).costKurus).toBeNull()
   expect((await getAdminProduct(ctx, costly.id)).costKurus).toBe(85_000)
+  const copy = await copyInColor(ofClerk, costly.id, { color: 'Bordo' })
+  expect(copy.costKurus).toBeNull()
+  expect((await getAdminProduct(ctx, copy.id)).costKurus, 'another color cost the same').toBe(85_000)
 })
 
 describe('a sale', () => {

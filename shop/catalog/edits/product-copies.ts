@@ -5,8 +5,8 @@ import { literal } from '../../fields/like.ts'
 import { slugify, toAscii } from '../../turkish.ts'
 import type { NewColor, ProductForm } from '../contract.ts'
 import { eachText } from '../product-fields.ts'
-import { productGroupMembers, productGroups, variants } from '../schema.ts'
-import { type AdminProduct, getAdminProduct } from './admin-products.ts'
+import { productGroupMembers, productGroups, products, variants } from '../schema.ts'
+import { type AdminProduct, getAdminProduct, seesCosts } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
 import { firstFree, freeSlug } from './free-names.ts'
 import { addProduct } from './product-edits.ts'
@@ -50,11 +50,21 @@ export async function copyInColor(ctx: Ctx, id: string, { color, colorHex }: New
       })),
     }
     const copy = await addProduct(ctx, draft)
+    if (!seesCosts(ctx)) await keepCost(ctx, id, copy.id)
     const groupId = original.groupId ?? (await openGroup(ctx, original, oldColor))
     await joinGroup(ctx, groupId, copy.id)
     await announceCatalogChange(ctx, { productIds: [original.id] })
     return getAdminProduct(ctx, copy.id)
   })
+}
+
+/** Who is not told what the design cost does not take it from the owner either. */
+async function keepCost(ctx: Ctx, originalId: string, copyId: string): Promise<void> {
+  const [original] = await ctx.db
+    .select({ costKurus: products.costKurus })
+    .from(products)
+    .where(eq(products.id, originalId))
+  await ctx.db.update(products).set({ costKurus: original?.costKurus }).where(eq(products.id, copyId))
 }
 
 /** The name without the color at its end, where it ends with one. */

@@ -1,12 +1,15 @@
 import { Field } from '#app/ui/field.tsx'
+import { useRights } from '../../parts/rights.ts'
 import { formatPrice, parsePrice } from '../variants/grid-numbers.ts'
 import { lowest } from './price-field.tsx'
 import type { TypedDraft } from './use-draft.ts'
 
-/** What a piece cost the owner; says so where the price is below it. */
+/** What a piece cost the owner; says so where the price is below it. Not for who may neither see nor write it. */
 export function CostField({ typed: { fields, set, wrong, grid } }: { typed: TypedDraft }) {
+  const sees = useRights().includes('settings')
   const cost = parsePrice(fields.cost)
   const price = lowest(grid.rows)
+  if (!sees) return null
   return (
     <div>
       <Field
