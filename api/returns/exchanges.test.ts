@@ -90,6 +90,9 @@ describe('an exchange', () => {
     expect(done.body.message).toBe('Değişim tamamlandı, fark iade edildi; yeni ürünü hazırlayabilirsiniz.')
     expect(await sale.order()).toMatchObject({ refundedAmount: 40, paymentStatus: 'PARTIALLY_REFUNDED' })
     expect(await sale.books()).toEqual([])
+    const text = (await mailsOf(ctx)).find(({ kind }) => kind === 'order-refund')?.text
+    expect(text).toMatch(/: 100,00 TL\nYeni ürünleriniz için sayılan: -60,00 TL\nİade edilen: 40,00 TL/)
+    expect(text, 'not that all of it went back').not.toContain('bedelini iade ettik')
   })
 })
 

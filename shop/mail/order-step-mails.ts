@@ -142,11 +142,21 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
   })
 }
 
-/** To the buyer, when some of her order's goods are paid back. */
-export function refundMail(brand: Brand, order: GivenBack): Mail {
-  return moneyBackMail(brand, order, 'İadeniz yapıldı', [
-    paragraph(`${order.shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`),
-    itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]),
+/** To the buyer, when some of her order's goods are paid back: those of an exchange less what went into the new ones. */
+export function refundMail(brand: Brand, order: GivenBack & { exchangedKurus: number }): Mail {
+  const { shownId, items, amountKurus, exchangedKurus } = order
+  const given: [string, string] = ['İade edilen', formatKurus(amountKurus)]
+  const [title, what, sums] =
+    exchangedKurus > 0
+      ? [
+          'Değişiminizin farkı iade edildi',
+          `${shownId} numaralı siparişinizden değişime verdiğiniz ürünlerden kalan farkı iade ettik.`,
+          [['Yeni ürünleriniz için sayılan', formatKurus(-exchangedKurus)] as [string, string], given],
+        ]
+      : ['İadeniz yapıldı', `${shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`, [given]]
+  return moneyBackMail(brand, order, title, [
+    paragraph(what),
+    itemTable(brand, items, sums),
     ...howItGoes(brand, order),
   ])
 }

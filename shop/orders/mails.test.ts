@@ -106,7 +106,7 @@ test('a refund is mailed with the units that came back, and no others', async ({
   const { orderId, dress, newest, picture, shown } = await aSale(ctx)
   await queueRefundMail(
     ctx,
-    { orderId: orderId, amountKurus: 777, creditKurus: 0, giftKurus: 0 },
+    { orderId: orderId, amountKurus: 777, movedKurus: 0, creditKurus: 0, giftKurus: 0 },
     new Map([[dress.id, 1]]),
   )
   const { text, pictures, ...mail } = await newest()

@@ -217,13 +217,18 @@ export async function queuePaidBackMail(ctx: Ctx, orderId: string, amountKurus: 
 }
 
 /** Mails the buyer the refunded goods, in the transaction that settles the refund. */
-export async function queueRefundMail(ctx: Ctx, given: Given, quantities: Map<string, number>): Promise<void> {
+export async function queueRefundMail(
+  ctx: Ctx,
+  given: Given & { movedKurus: number },
+  quantities: Map<string, number>,
+): Promise<void> {
   const order = await orderOf(ctx, given.orderId)
   const items = order.items.flatMap((item) => {
     const quantity = quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  await queueToBuyer(ctx, order, refundMail(await findBrand(ctx), { ...givenOf(order, given), items }))
+  const facts = { ...givenOf(order, given), items, exchangedKurus: given.movedKurus }
+  await queueToBuyer(ctx, order, refundMail(await findBrand(ctx), facts))
 }
 
 /** Mails the buyer a sum that the owner gave back, with the reason, in the transaction that settles it. */
