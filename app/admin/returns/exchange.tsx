@@ -4,14 +4,15 @@ import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
-import { newPiecesWords } from './words.ts'
+import { differenceWords, newPiecesWords } from './words.ts'
 
 type Exchange = NonNullable<WireAdminReturn['exchange']>
 
 /** The new pieces, how they stand, and the difference. */
-export function NewPieces({ found: { status, exchange, difference } }: { found: WireAdminReturn }) {
+export function NewPieces({ found }: { found: WireAdminReturn }) {
+  const { status, exchange } = found
+  const difference = differenceWords(found)
   if (!exchange) return null
   return (
     <div className="grid grid-cols-1 gap-4 text-sm">
@@ -30,10 +31,10 @@ export function NewPieces({ found: { status, exchange, difference } }: { found: 
           </li>
         ))}
       </ul>
-      {difference !== undefined && (
+      {difference && (
         <p className="flex justify-between border-line border-t pt-3 font-medium">
           <span>Fark</span>
-          <span className="tabular-nums">{differenceWords(difference)}</span>
+          <span className="tabular-nums">{difference}</span>
         </p>
       )}
       <p className="text-muted">
@@ -51,12 +52,6 @@ export function NewPieces({ found: { status, exchange, difference } }: { found: 
       </p>
     </div>
   )
-}
-
-export function differenceWords(difference: number): string {
-  const amount = formatKurus(Math.abs(fromTl(difference) ?? 0))
-  if (difference === 0) return 'Yok'
-  return difference > 0 ? `${amount} ödenecek` : `${amount} iade edilecek`
 }
 
 /** One line of the list: what comes in place of it. */

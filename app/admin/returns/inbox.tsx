@@ -11,9 +11,9 @@ import { sumText } from '../parts/sums.ts'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { Due } from './due.tsx'
-import { differenceWords, wantedWords } from './exchange.tsx'
+import { wantedWords } from './exchange.tsx'
 import { ReturnSheet } from './sheet.tsx'
-import { isOpen, stateOf, whyOf } from './words.ts'
+import { differenceWords, isOpen, stateOf, whyOf } from './words.ts'
 
 const views = [
   { value: '', label: 'Açık iadeler' },
@@ -70,7 +70,8 @@ export function ReturnInbox() {
 }
 
 function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => void }) {
-  const { code, kind, customer, shownOrderId, items, refundAmount, difference, exchange, createdAt, images } = found
+  const { code, kind, customer, shownOrderId, items, refundAmount, exchange, createdAt, images } = found
+  const difference = differenceWords(found)
   const [first] = items
   return (
     <li>
@@ -87,9 +88,7 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
               {code} <span className="font-normal text-muted">· {customer}</span>
             </span>
             <span className="tabular-nums">
-              {kind === 'EXCHANGE' && difference !== undefined
-                ? `Fark: ${differenceWords(difference)}`
-                : sumText(refundAmount)}
+              {kind === 'EXCHANGE' && difference ? `Fark: ${difference}` : sumText(refundAmount)}
             </span>
           </span>
           {items.map(({ itemId, quantity, name, color, size, reason }) => (

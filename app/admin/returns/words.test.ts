@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, isOpen, isOwed, newPiecesWords, stateOf, whyOf } from './words.ts'
+import { differenceWords, dueWords, isOpen, isOwed, newPiecesWords, stateOf, whyOf } from './words.ts'
 
 test('who was not asked why gave no reason; who chose ‘Diğer’ did, and staff may have done either', () => {
   const asked = { kind: 'RETURN', early: false, enteredByStaff: false } as const
@@ -8,6 +8,18 @@ test('who was not asked why gave no reason; who chose ‘Diğer’ did, and staf
   expect(whyOf({ ...asked, kind: 'EXCHANGE' }, 'OTHER')).toBe('Neden belirtilmedi')
   expect(whyOf({ ...asked, early: true, enteredByStaff: true }, 'OTHER')).toBe('Diğer ya da belirtilmedi')
   expect(whyOf({ ...asked, early: true }, 'FAULTY')).toBe('Kusurlu veya hasarlı')
+})
+
+test('the difference of an exchange is told as settled once it is', () => {
+  const arrived = { status: 'RECEIVED', money: 'NONE' } as const
+  const over = { status: 'COMPLETED', money: 'PAID' } as const
+  expect(differenceWords({ ...arrived, difference: -800 })).toBe('800,00 TL iade edilecek')
+  expect(differenceWords({ ...over, money: 'BY_HAND', difference: -800 })).toBe('800,00 TL iade edilecek')
+  expect(differenceWords({ ...over, difference: -800 })).toBe('800,00 TL iade edildi')
+  expect(differenceWords({ ...arrived, difference: 50 })).toBe('50,00 TL ödenecek')
+  expect(differenceWords({ ...over, money: 'NONE', difference: 50 })).toBe('50,00 TL ödendi')
+  expect(differenceWords({ ...over, difference: 0 })).toBe('Yok')
+  expect(differenceWords(over)).toBeUndefined()
 })
 
 test('money that is on its way is told before the parcel', () => {

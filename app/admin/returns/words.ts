@@ -1,4 +1,5 @@
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import { formatKurus, fromTl } from '#shop/money.ts'
 import { countedReasons, type PieceCondition, type ReturnReason, reasonWords } from '#shop/returns/kinds.ts'
 
 const statusWords: Record<WireAdminReturn['status'], string> = {
@@ -58,6 +59,19 @@ export function stateOf({ status, money, exchange, unsent }: Told): string {
   if (isOpen({ status }) && exchange.state === 'ENDED') return 'Değişim, müşteri yeniden seçmeli'
   if (status === 'RECEIVED' && exchange.state === 'TO_PAY') return 'Değişim, fark ödenmedi'
   return exchangeWords[status] ?? statusWords[status]
+}
+
+/** What the new pieces cost more or less, and whether it is settled; nothing for who sees no sums. */
+export function differenceWords({
+  difference,
+  status,
+  money,
+}: Pick<WireAdminReturn, 'difference' | 'status' | 'money'>): string | undefined {
+  if (difference === undefined) return undefined
+  if (difference === 0) return 'Yok'
+  const amount = formatKurus(Math.abs(fromTl(difference) ?? 0))
+  if (difference > 0) return status === 'COMPLETED' ? `${amount} ödendi` : `${amount} ödenecek`
+  return money === 'PAID' ? `${amount} iade edildi` : `${amount} iade edilecek`
 }
 
 export function isOpen({ status }: Pick<WireAdminReturn, 'status'>): boolean {
