@@ -23,6 +23,8 @@ test('a note that nobody typed follows the order; one that was typed stays until
   const note = (adminNotes: string) => <AdminNote order={{ ...order, adminNotes }} onChanged={() => undefined} />
   const screen = await render(note('Arandı'))
   const field = screen.getByLabelText('Yönetici notu')
+  // Every role that opens orders reads it.
+  await expect.element(screen.getByText('Yalnızca ekibiniz görür; sonradan değiştirilebilir.')).toBeVisible()
   await screen.rerender(note('Kapıda bırak'))
   await expect.element(field).toHaveValue('Kapıda bırak')
   await expect.element(screen.getByRole('button')).not.toBeInTheDocument()

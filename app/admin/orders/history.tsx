@@ -89,7 +89,7 @@ function NewNote({ order, onAdded }: { order: WireAdminOrder; onAdded: () => voi
     <form onSubmit={add} className="grid gap-2">
       <TextArea
         label="Geçmişe not ekle"
-        hint="Yalnızca yöneticiler görür; eklenen not değiştirilemez ve silinemez."
+        hint="Yalnızca ekibiniz görür; eklenen not değiştirilemez ve silinemez."
         maxLength={2000}
         rows={2}
         value={text}

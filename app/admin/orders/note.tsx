@@ -49,7 +49,7 @@ export function AdminNote({ order, onChanged }: AdminNoteProps) {
     <form onSubmit={save} className="grid gap-2">
       <TextArea
         label="Yönetici notu"
-        hint="Yalnızca yöneticiler görür; sonradan değiştirilebilir."
+        hint="Yalnızca ekibiniz görür; sonradan değiştirilebilir."
         maxLength={5000}
         rows={2}
         value={adminNotes}

@@ -97,7 +97,7 @@ function ByItems({ order, busy, onGive }: WayProps) {
       <Field
         label="İade nedeni"
         optional
-        hint="Yalnızca yöneticiler görür."
+        hint="Yalnızca ekibiniz görür."
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -123,7 +123,7 @@ export default function NewOrder() {
           <TextArea
             label="Yönetici notu"
             optional
-            hint="Yalnızca yöneticiler görür."
+            hint="Yalnızca ekibiniz görür."
             maxLength={5000}
             {...field('note')}
           />

@@ -25,7 +25,7 @@ export function FieldsAside({ editor, onPricesMoved }: { editor: Editor; onPrice
 
 const states = [
   { published: true, label: 'Yayında', hint: 'Kaydedince mağazada görünür.' },
-  { published: false, label: 'Taslak', hint: 'Yalnızca yöneticiler görür; ad ve kategori yeter.' },
+  { published: false, label: 'Taslak', hint: 'Yalnızca ekibiniz görür; ad ve kategori yeter.' },
 ]
 
 function StateChoice({ typed: { fields, set } }: { typed: TypedDraft }) {
