@@ -90,7 +90,10 @@ describe('an exchange', () => {
     expect(done.body.message).toBe('Değişim tamamlandı, fark iade edildi; yeni ürünü hazırlayabilirsiniz.')
     expect(await sale.order()).toMatchObject({ refundedAmount: 40, paymentStatus: 'PARTIALLY_REFUNDED' })
     expect(await sale.books()).toEqual([])
-    const text = (await mailsOf(ctx)).find(({ kind }) => kind === 'order-refund')?.text
+    const sent = await mailsOf(ctx)
+    const approved = sent.find(({ kind }) => kind === 'order-return-approved')?.text
+    expect(approved).toMatch(/: 100,00 TL\nİade edilecek fark: 40,00 TL/)
+    const text = sent.find(({ kind }) => kind === 'order-refund')?.text
     expect(text).toMatch(/: 100,00 TL\nYeni ürünleriniz için sayılan: -60,00 TL\nİade edilen: 40,00 TL/)
     expect(text, 'not that all of it went back').not.toContain('bedelini iade ettik')
   })

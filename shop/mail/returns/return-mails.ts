@@ -66,7 +66,8 @@ function sumsOf(step: ReturnStep, { amountKurus, exchange, atTheDoor, unpaid }: 
   // Whether she paid at the door nobody knows yet.
   if (step === 'RECEIVED' && unpaid) return []
   if (amountKurus === 0 && (exchange || atTheDoor)) return []
-  return step === 'REFUSED' || step === 'CANCELLED' ? [] : [['İade edilecek tutar', formatKurus(amountKurus)]]
+  if (step === 'REFUSED' || step === 'CANCELLED') return []
+  return [[exchange ? 'İade edilecek fark' : 'İade edilecek tutar', formatKurus(amountKurus)]]
 }
 
 function endOf(brand: Brand, step: ReturnStep, { isGuest, exchange }: ReturnFacts): Block[] {
