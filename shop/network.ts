@@ -40,7 +40,7 @@ export function networkAround(address: string): string {
 }
 
 /** What another server answers, or undefined for more bytes than these: then no more of it is read. */
-export async function readAtMost({ body }: Response, most: number): Promise<Uint8Array | undefined> {
+export async function readAtMost({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = []
   let length = 0
   // Leaving the loop ends the answer.
@@ -49,5 +49,19 @@ export async function readAtMost({ body }: Response, most: number): Promise<Uint
     if (length > most) return undefined
     parts.push(part)
   }
-  return Buffer.concat(parts)
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** Room for the longest list that a provider sends in one answer. */
+const mostAnswerBytes = 10_000_000
+
+class AnswerTooLong extends Error {
+  override name = 'AnswerTooLong'
+}
+
+/** What a provider answers, as text. Throws where it is longer than any answer may be. */
+export async function readAnswer(response: Response): Promise<string> {
+  const bytes = await readAtMost(response, mostAnswerBytes)
+  if (!bytes) throw new AnswerTooLong(`the answer has more than ${mostAnswerBytes} bytes`)
+  return new TextDecoder().decode(bytes)
 }

@@ -16,6 +16,7 @@ import {
   listObjects,
   readObject,
 } from '#shop/media/bucket.ts'
+import { readAnswer } from '#shop/network.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { backupName } from './make.ts'
 import { BackupError, Manifest, manifestFile, mediaKeyOf } from './manifest.ts'
@@ -156,7 +157,7 @@ type PartAt = (from: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /** What is not completed is aborted: the store would keep its parts, and charge for them. */
 async function uploadParts(send: BucketClient, key: string, size: number, partAt: PartAt): Promise<void> {
-  const begun = await (await send('POST', key, { query: { uploads: '' }, patience })).text()
+  const begun = await readAnswer(await send('POST', key, { query: { uploads: '' }, patience }))
   const uploadId = fieldOf(begun, 'UploadId')
   if (!uploadId) throw new BackupError('the bucket takes no upload in parts')
   try {
@@ -168,7 +169,7 @@ async function uploadParts(send: BucketClient, key: string, size: number, partAt
     }
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
     // The answer is 200 before the store has put the parts together: what became of it stands inside.
-    const answer = await (await send('POST', key, { query: { uploadId }, body, patience })).text()
+    const answer = await readAnswer(await send('POST', key, { query: { uploadId }, body, patience }))
     if (answer.includes('<Error>')) throw new BackupError(`the bucket did not take ${key}: ${fieldOf(answer, 'Code')}`)
   } catch (error) {
     // Its answer may have been lost, and the second try found it complete.
@@ -186,7 +187,7 @@ async function download(send: BucketClient, key: string, path: string, size: num
     for (let from = 0; from < size || from === 0; from += partSize) {
       const to = Math.min(from + partSize, size) - 1
       const headers: Record<string, string> = size > partSize ? { Range: `bytes=${from}-${to}` } : {}
-      const bytes = await readObject(send, key, { headers, patience })
+      const bytes = await readObject(send, key, { headers, patience, most: partSize })
       if (!bytes) throw new BackupError(`${key} is missing in the bucket; take another backup`)
       await file.write(bytes)
     }

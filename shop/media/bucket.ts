@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Env } from '#env'
+import { readAnswer, readAtMost } from '../network.ts'
 import { minutes, seconds } from '../time.ts'
 
 export type BucketSettings = NonNullable<Env['s3']>
@@ -47,7 +48,7 @@ export function bucketClient(s3: BucketSettings): BucketClient {
       })
     }
     if (response.ok || (response.status === 404 && method === 'HEAD')) return response
-    const told = await response.text()
+    const told = await readAnswer(response)
     const code = /<Code>(\w+)<\/Code>/.exec(told)?.[1]
     if (response.status === 404 && code !== 'NoSuchBucket' && code !== 'NoSuchUpload' && method !== 'PUT')
       return new Response(null, { status: 404 })
@@ -55,21 +56,28 @@ export function bucketClient(s3: BucketSettings): BucketClient {
   }
 }
 
+/** More than any one file that the shop puts there has; longer ones of a backup are read in parts. */
+const mostObjectBytes = 100_000_000
+
 /** The bytes of an object, or of a part of it; undefined where there is none. A connection that ends in the middle is tried again. */
 export async function readObject(
   send: BucketClient,
   key: string,
-  request?: BucketRequest,
+  { most = mostObjectBytes, ...request }: BucketRequest & { most?: number } = {},
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   for (let n = 1; ; n++) {
     const response = await send('GET', key, request)
     if (!response.ok) return undefined
+    let bytes: Uint8Array<ArrayBuffer> | undefined
     try {
-      return new Uint8Array(await response.arrayBuffer())
+      bytes = await readAtMost(response, most)
     } catch (error) {
       if (n === connections) throw error
       await wait(pause * n)
+      continue
     }
+    if (!bytes) throw new Error(`the bucket gives more than ${most} bytes of ${key}`)
+    return bytes
   }
 }
 
@@ -87,7 +95,7 @@ export async function listObjects(
     const query = { 'list-type': '2', ...(prefix ? { prefix } : {}), ...(from ? { 'continuation-token': from } : {}) }
     const response = await send('GET', '', { query, patience })
     if (!response.ok) throw new Error('the bucket does not list what is in it')
-    const page = await response.text()
+    const page = await readAnswer(response)
     for (const [, item = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const writtenAt = new Date(fieldOf(item, 'LastModified') ?? '')
       found.push({ key: fieldOf(item, 'Key') ?? '', bytes: Number(fieldOf(item, 'Size')), writtenAt })

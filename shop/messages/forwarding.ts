@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
+import { readAnswer } from '../network.ts'
 import { findBrand } from '../settings/brand.ts'
 import { seconds } from '../time.ts'
 import { factsOf, subjectOf } from './facts.ts'
@@ -35,7 +36,9 @@ export async function forwardMessage(ctx: Ctx, messageId: string): Promise<void>
     redirect: 'error',
     signal: AbortSignal.timeout(seconds(10)),
   })
-  const answer: unknown = await response.json().catch(() => undefined)
+  const answer: unknown = await readAnswer(response)
+    .then(JSON.parse)
+    .catch(() => undefined)
   const taken = typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true
   if (!response.ok || !taken) throw new Error(`the form-to-mail service answered ${response.status} without success`)
   await ctx.db.update(messages).set({ forwardedAt: ctx.clock() }).where(eq(messages.id, messageId))

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { readAnswer } from '../network.ts'
 import { seconds } from '../time.ts'
 import { SmsRefused, type SmsSender, smsLength } from './sender.ts'
 
@@ -47,7 +48,7 @@ async function call({ baseUrl, usercode, password }: NetgsmSettings, path: strin
     signal: AbortSignal.timeout(seconds(10)),
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const text = await response.text()
+  const text = await readAnswer(response)
   try {
     return JSON.parse(text)
   } catch {

@@ -1,3 +1,4 @@
+import { readAnswer } from '../../network.ts'
 import { seconds } from '../../time.ts'
 import type { MarketAnswer } from '../market/marketplace.ts'
 import type { TrendyolSettings } from './settings.ts'
@@ -21,7 +22,7 @@ export function trendyolClient({ sellerId, apiKey, apiSecret, baseUrl }: Trendyo
         signal: AbortSignal.timeout(timeout),
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      return read(response.status, await response.text())
+      return read(response.status, await readAnswer(response))
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       const known = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { readAnswer } from '../../network.ts'
 import { minutes, seconds } from '../../time.ts'
 import { authorization } from './signature.ts'
 
@@ -138,7 +139,7 @@ async function send(
       signal: AbortSignal.timeout(timeout),
     })
     status = response.status
-    text = await response.text()
+    text = await readAnswer(response)
   } catch (error) {
     throw new Outage(...whyLost(error))
   }

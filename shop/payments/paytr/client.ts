@@ -1,6 +1,7 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { readAnswer } from '../../network.ts'
 import { seconds } from '../../time.ts'
 
 export type PaytrKeys = { merchantId: string; key: string; salt: string; baseUrl: string }
@@ -76,7 +77,7 @@ async function send(url: string, fields: Record<string, string>, timeout: number
     const signal = AbortSignal.timeout(timeout)
     const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
     status = response.status
-    text = await response.text()
+    text = await readAnswer(response)
   } catch (error) {
     throw whyLost(error)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAnswer } from '../../network.ts'
 import { seconds } from '../../time.ts'
 import type { GeliverSettings } from './settings.ts'
 
@@ -31,7 +32,7 @@ export function geliverClient({ baseUrl, token }: GeliverSettings, timeout = sec
         signal: AbortSignal.timeout(timeout),
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      return read(response.status, await response.text())
+      return read(response.status, await readAnswer(response))
     } catch (error) {
       return whyLost(error)
     }
