@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { orderContracts } from '#shop/agreements/schema.ts'
 import { products } from '#shop/catalog/schema.ts'
 import { madeForHer } from '#shop/catalog/withdrawal.ts'
 import { orderItems } from '#shop/orders/schema.ts'
+import { getContracts } from '#shop/texts/texts.ts'
 import { aPayment, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -42,6 +44,34 @@ test('each piece keeps what the law says of its withdrawal: swapped, in part too
   const body = { items: [{ variantId: made.variants[0]?.id, quantity: 1 }], customerInfo }
   const written = await api('POST', '/admin/orders', { token: staff, body })
   expect(await told(written.body.data.id)).toEqual([`OZEL-S ${madeForHer}`])
+})
+
+test('contracts that are made anew for a changed order tell of each piece what was agreed when it was ordered', async ({
+  ctx,
+  api,
+}) => {
+  const sizes = (name: string) =>
+    ['S', 'M'].map((size) => ({ size, sku: `${name}-${size}`, stock: 9, priceKurus: 10_000 }))
+  const scarf = await aProduct(ctx, { name: 'Şal', withdrawalExemption: madeForHer, variants: sizes('SAL') })
+  const ready = await aProduct(ctx, { name: 'Kazak', variants: sizes('KAZAK') })
+  const [token, staff] = [await signIn(ctx, await aUser(ctx)), await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))]
+  const { preInformation, distanceSales } = await getContracts(ctx)
+  const acceptedContracts = { preInformation: preInformation.version, distanceSales: distanceSales.version }
+  const renewed = async (product: typeof scarf, since: string | null) => {
+    const body = aPayment(product)
+    Object.assign(body.orderData, { acceptedContracts })
+    const { orderId } = (await api('POST', '/payments/create', { token, body })).body.data
+    const [line] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+    await ctx.db.update(products).set({ withdrawalExemption: since }).where(eq(products.id, product.id))
+    const items = [{ itemId: line?.id, variantId: product.variants[1]?.id }]
+    expect((await api('PUT', `/admin/orders/${orderId}`, { token: staff, body: { items } })).status).toBe(200)
+    const contracts = await ctx.db.select().from(orderContracts).where(eq(orderContracts.orderId, orderId))
+    const texts = contracts.filter(({ revision }) => revision === 1).map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    return texts
+  }
+  for (const text of await renewed(scarf, null)) expect(text).toContain(`- Şal: ${madeForHer}`)
+  for (const text of await renewed(ready, madeForHer)) expect(text).not.toContain(madeForHer)
 })
 
 test('whom the shop sends a link reads above the button what she cannot send back, also when the product says so no more', async ({

@@ -4,10 +4,9 @@
  * after it; recovery carries through what a crash cut short.
  */
 
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { keepChangedContracts } from '../agreements/order-contracts.ts'
 import { recordChange } from '../audit/audit.ts'
-import { products } from '../catalog/schema.ts'
 import { lockBalance } from '../credit/ledger.ts'
 import { type Ctx, inRetriedTransaction, newId, requireRight } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
@@ -30,7 +29,7 @@ import { finishRefund } from '../orders/refunds.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
 import type { LineChange, OrderChange, Recipient } from './contract.ts'
 import { changeDue, type Due } from './due.ts'
-import { changeLines, type Line, linesOf } from './lines.ts'
+import { changeLines, linesOf } from './lines.ts'
 import { findOpenTries } from './links.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -190,27 +189,14 @@ async function renewContracts(ctx: Ctx, orderId: string): Promise<boolean> {
   const { paymentMethod: method } = order
   if (method === 'MARKETPLACE') return false
   const goodsKurus = order.items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
-  const lines = await contracted(ctx, order.items)
+  const lines = order.items.map(({ quantity, unitPriceKurus, withdrawalExemption, ...item }) => {
+    return { quantity, unitPriceKurus, withdrawalExemption, item }
+  })
   return keepChangedContracts(ctx, orderId, order, { ...order, lines, goodsKurus, method })
 }
 
 function boughtElsewhere(): ShopError {
   return new ShopError('CONFLICT', 'Pazaryeri siparişi burada değiştirilemez; pazaryerinin panelinden değiştirin.')
-}
-
-async function contracted(ctx: Ctx, lines: Line[]) {
-  const ids = lines.flatMap(({ productId }) => productId ?? [])
-  const rows = await ctx.db
-    .select({ id: products.id, exemption: products.withdrawalExemption })
-    .from(products)
-    .where(inArray(products.id, ids))
-  const exemptions = new Map(rows.map(({ id, exemption }) => [id, exemption]))
-  return lines.map(({ quantity, unitPriceKurus, ...item }) => ({
-    quantity,
-    unitPriceKurus,
-    withdrawalExemption: (item.productId && exemptions.get(item.productId)) || null,
-    item,
-  }))
 }
 
 /** What the audit compares. */
