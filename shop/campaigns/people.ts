@@ -26,13 +26,18 @@ export function buyerOf(user: Person): Buyer {
 
 /**
  * By what her uses of a campaign are counted: her account and its address, or as a guest the same address and her telephone. Hashes,
- * as they outlive the order's address; the campaign in them keeps two campaigns from being compared.
+ * as they outlive the order's address; what stands after a + in it is no other person's; the campaign in them keeps two campaigns from being compared.
  */
 export function peopleOf(campaignId: string, { userId, guest, email, phone }: Buyer): string[] {
   // The second is what guests were counted by before accounts and guests were one person.
-  const mail = email ? [`email ${email}`, `email ${guestRowOf(email)}`] : []
+  const mail = email ? [`email ${email}`, `email ${guestRowOf(email)}`, `email ${withoutTag(email)}`] : []
   const names = [...mail, ...(guest ? (phone ? [`phone ${phone}`] : []) : [`account ${userId}`])]
-  return names
+  return [...new Set(names)]
     .map((name) => createHash('sha256').update(`${campaignId} ${name}`).digest('base64url').slice(0, 22))
     .toSorted()
+}
+
+/** 'ayse+kampanya@posta.example' is written to as 'ayse@posta.example'. */
+function withoutTag(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 }
