@@ -144,8 +144,10 @@ function paymentLine({ method, installments, ...costs }: ContractedCosts): strin
   if (costs.exchangeKurus && toPay(costs) === 0) return 'Değişim, ödeme yok'
   if (method !== 'CARD' && method !== 'HOSTED') return methodName(method, costs)
   if (installments < 2) return `${methodNames[method]}, tek çekim`
+  // The bank decides which installment bears the kuruş that are over.
+  const about = toPay(costs) % installments === 0 ? '' : 'yaklaşık '
   const monthly = formatKurus(Math.round(toPay(costs) / installments))
-  return `Kredi kartı, ${installments} taksit (ayda ${monthly})`
+  return `Kredi kartı, ${installments} taksit (ayda ${about}${monthly})`
 }
 
 /** Keeps typed text on one line. */
