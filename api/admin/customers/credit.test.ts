@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { findProduct } from '#shop/catalog/products.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
+import { returnCredit } from '#shop/credit/of-orders.ts'
 import { creditEntries } from '#shop/credit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
@@ -181,6 +182,16 @@ describe('at the checkout', () => {
       ['gift', 250],
     ])
     expect(await sale.books()).toEqual([])
+  })
+
+  test('what an order gave back is not told of a second time while its card is still at the bank', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aCredit(ctx, api)
+    const { orderId } = (await sale.buy(750, {}, { card: '5526080000000006' })).body.data
+    await returnCredit(ctx, orderId)
+    expect(await sale.quote({ useCredit: true })).toMatchObject({ total: 750, credit: { balance: 250 } })
   })
 
   test('an order that waits at its bank does not let the same credit be spent by transfer too', async ({

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { returnCredit } from '#shop/credit/of-orders.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { exportList } from '#shop/imports/exports/exports.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
@@ -173,6 +174,17 @@ describe('at the checkout', () => {
       'issued',
     ])
     expect(await shop.books()).toEqual([])
+  })
+
+  test('what an order gave back is not told of a second time while its card is still at the bank', async ({
+    ctx,
+    api,
+  }) => {
+    const shop = await aShop(ctx, api)
+    const { code } = await shop.card(400)
+    const { orderId } = (await shop.buy(600, [code], {}, secureCard)).body.data
+    await returnCredit(ctx, orderId)
+    expect(await shop.quote([code])).toMatchObject({ total: 600, giftCards: [{ used: 400 }] })
   })
 
   test('contracts, invoices and the accountant see the full price and how it was paid', async ({ ctx, api }) => {
