@@ -31,6 +31,9 @@ test.for([
 test.for([
   [{ PORT: 'drei' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '0x50' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '3e3' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ SHOP_NAME: '  ' }, 'SHOP_NAME must not be blank'],
   [{ DRAIN_SECONDS: '1.5' }, 'DRAIN_SECONDS must be a whole number from 0 to 30'],
   [{ PUBLIC_URL: 'dukkan.example' }, 'PUBLIC_URL must be an address that begins with https:// or http://'],
   [

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
@@ -10,6 +9,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from './database.ts'
 import { forDrizzle, forJobs, prepareTypes } from './embedded.ts'
 import { rememberFileSizes } from './file-sizes.ts'
+import { makeFolders } from './folders.ts'
 import { hostsOf } from './hosts.ts'
 import { openJobConnections } from './jobs.ts'
 import { type DatabaseNews, Lifeline } from './lifeline.ts'
@@ -119,7 +119,7 @@ function lockFolder(dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
     // The folder holds customers' data: no access for others.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolders(dataDir)
     lock = new DatabaseSync(join(dataDir, 'lock.sqlite'))
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
     return lock

@@ -13,7 +13,9 @@ import { shippingNames, shippingSettings } from '../shop/shipping/settings.ts'
 const text = z.string()
 function whole(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
-  return z.coerce.number({ error }).int(error).min(min, error).max(max, error)
+  // What only a program takes for a number, such as 0x50 or 8e3, was hardly meant.
+  const inDigits = (value: unknown) => (typeof value === 'string' && !/^\s*\d+\s*$/.test(value) ? Number.NaN : value)
+  return z.preprocess(inDigits, z.coerce.number({ error }).int(error).min(min, error).max(max, error))
 }
 const aboveNought = 'must be a number above 0'
 const longText = (min: number) => text.min(min, `must be at least ${min} characters long`)
@@ -178,7 +180,7 @@ const sms = {
 
 const brand = {
   SHOP_NAME: setting(
-    text.max(60, 'must be at most 60 characters long').default(demoBrand),
+    text.trim().max(60, 'must be at most 60 characters long').refine(Boolean, 'must not be blank').default(demoBrand),
     'the brand, everywhere, until an admin changes it under *Ayarlar → Marka*; so are the next two',
   ),
   SHOP_EMAIL: setting(email.default('merhaba@narcicegi.example'), 'where shoppers write to'),

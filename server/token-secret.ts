@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { chmod, link, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from '#db/folders.ts'
 import type { Env } from '#env'
 
 /**
@@ -20,7 +21,7 @@ export async function findTokenSecret({ authSecret, dataDir }: Pick<Env, 'authSe
 }
 
 async function makeSecret(dataDir: string, path: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir)
   const own = `${path}.${randomBytes(8).toString('hex')}`
   await writeFile(own, randomBytes(32).toString('base64url'), { mode: 0o600 })
   // A link is there whole or not at all: of two processes that start at once the second takes the first one's secret.

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolders } from '#db/folders.ts'
 import { openDatabase } from '#db/open.ts'
 import type { Env } from '#env'
 import { openFiles } from '#shop/media/files.ts'
@@ -36,7 +37,7 @@ export async function makeBackup({ env, to, keep, now = new Date() }: Request): 
   const path = join(to, `butik-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const partial = `${path}.partial`
   try {
-    await mkdir(to, { recursive: true, mode: 0o700 })
+    makeFolders(to)
     await forgetPartial(to, now)
     await mkdir(partial, { mode: 0o700 })
     const manifest = await fill(partial, env, await newestIn(to), now)
