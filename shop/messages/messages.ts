@@ -3,7 +3,7 @@
  * service, where it is set, gets it from a job.
  */
 
-import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { giveByApplication } from '../accounts/consents/application.ts'
 import { forgetSubjects } from '../audit/forget.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
@@ -71,6 +71,11 @@ export async function keepMessage(ctx: Ctx, { kind, email, body, attachment }: N
     await queueMail(ctx, { ...mail, to: brand.shopEmail, replyTo: email })
     if (ctx.config.formMail) await ctx.jobs.add(ctx, 'forward-message', { messageId: message.id })
   })
+}
+
+/** What a person wrote from one address is answered at the other. */
+export async function moveMessages(ctx: Ctx, from: string, to: string): Promise<void> {
+  await ctx.db.update(messages).set({ email: to }).where(eq(messages.email, from))
 }
 
 /** Kept as long as the mails of orders, as they may be what she withdrew by; then they go with their answers and files. */

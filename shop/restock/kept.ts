@@ -133,6 +133,16 @@ export async function forgetWaiting(ctx: Ctx, email: string): Promise<void> {
   await putBack(ctx, unitsOf(gone.filter(({ hold }) => hold === 'held')))
 }
 
+/** Who waited at one address of a person waits at the other; of two places for one size the better stays. */
+export async function moveWaiting(ctx: Ctx, from: string, to: string): Promise<void> {
+  await ctx.db.execute(sql`
+    delete from stock_requests r using stock_requests o
+    where r.email in (${from}, ${to}) and o.email in (${from}, ${to}) and r.notified_at is null and o.notified_at is null
+      and r.product_id = o.product_id and r.size = o.size and r.color is not distinct from o.color
+      and (o.confirmed_at is null, o.created_at, o.id) < (r.confirmed_at is null, r.created_at, r.id)`)
+  await ctx.db.update(stockRequests).set({ email: to }).where(eq(stockRequests.email, from))
+}
+
 /** What time asks for: pieces that were kept long enough go to the next, and whoever's turn has come is told. */
 export async function tendKept(ctx: Ctx): Promise<void> {
   const held = ctx.db.select({ id: stockRequests.id }).from(stockRequests).where(eq(stockRequests.hold, 'held'))

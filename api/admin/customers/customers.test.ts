@@ -6,6 +6,7 @@ import { type Ctx, newId } from '#shop/ctx.ts'
 import { CustomerQuery } from '#shop/desk/customers/contract.ts'
 import { listCustomers } from '#shop/desk/customers/list.ts'
 import { orders } from '#shop/orders/schema.ts'
+import { stockRequests } from '#shop/restock/schema.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
@@ -172,6 +173,34 @@ describe('merging two accounts', () => {
     const [entry] = (await staff('GET', '/admin/audit?action=customer.merge')).body.data
     expect(entry.after).toEqual({ mergedAccount: 'eski@posta.example', movedOrders: 1, movedCreditKurus: 15000 })
     expect((await merge(kept.id, gone.id)).status).toBe(404)
+  })
+
+  test('brings what was written from the other address and what it waits for, but not of one that nobody proved', async ({
+    api,
+    ctx,
+  }) => {
+    const { staff } = await aDesk(ctx, api)
+    const sold = await aProduct(ctx, { variants: ['M', 'L'].map((size) => ({ size, stock: 0 })) })
+    const people = ['yeni', 'eski', 'yabanci'].map((name) => ({ email: `${name}@posta.example` }))
+    const [kept, gone] = [await aUser(ctx, people[0]), await aUser(ctx, people[1])]
+    const stranger = await aUser(ctx, { ...people[2], verified: false })
+    for (const user of [gone, kept]) {
+      const token = await signIn(ctx, user)
+      for (const size of user === gone ? ['M', 'L'] : ['M'])
+        await api('POST', '/forms/stock-notice', { token, body: { email: user.email, size, productId: sold.id } })
+    }
+    const [place] = await ctx.db.select().from(stockRequests).where(eq(stockRequests.email, gone.email))
+    for (const { email } of [gone, stranger])
+      await api('POST', '/forms/problem-report', { body: { email, problem: 'Kargom gelmedi, bakar mısınız?' } })
+    for (const { id } of [gone, stranger]) await staff('POST', `/admin/customers/${kept.id}/merge`, { otherId: id })
+    const { data } = (await staff('GET', `/admin/customers/${kept.id}`)).body
+    expect(data.messages.filter(({ kind }: { kind: string }) => kind === 'problem-report')).toHaveLength(1)
+    const waiting = await ctx.db.select().from(stockRequests).orderBy(stockRequests.createdAt)
+    expect(waiting.map(({ email, size }) => `${email} ${size}`).toSorted()).toEqual([
+      'yeni@posta.example L',
+      'yeni@posta.example M',
+    ])
+    expect(waiting.map(({ id }) => id)).toContain(place?.id)
   })
 
   test('counts a code for the account that stays which the other has used, until that comes back', async ({

@@ -21,8 +21,10 @@ import { mailAddressOf } from '../../fields/guest-address.ts'
 import { moveGifts } from '../../gift-cards/recipients.ts'
 import { accountsMergedMail } from '../../mail/account-change-mails.ts'
 import { queueMail } from '../../mail/outbox.ts'
+import { moveMessages } from '../../messages/messages.ts'
 import { keptCarts } from '../../news/schema.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
+import { moveWaiting } from '../../restock/kept.ts'
 import { returnImages } from '../../returns/schema.ts'
 import { reviewImages } from '../../reviews/schema.ts'
 import { findBrand } from '../../settings/brand.ts'
@@ -103,8 +105,12 @@ async function moveBelongings(ctx: Ctx, gone: User, kept: User): Promise<void> {
   await ctx.db.update(campaigns).set({ customerId: userId }).where(eq(campaigns.customerId, gone.id))
   await ctx.db.update(returnImages).set({ userId }).where(eq(returnImages.userId, gone.id))
   await ctx.db.update(reviewImages).set({ userId }).where(eq(reviewImages.userId, gone.id))
-  // An address that nobody proved may be another's, and so what was sent there.
-  if (gone.emailVerifiedAt) await moveGifts(ctx, gone.email, mailAddressOf(kept))
+  // An address that nobody proved may be another's, and so what was sent there or written from it.
+  if (!gone.emailVerifiedAt) return
+  const [from, to] = [mailAddressOf(gone), mailAddressOf(kept)]
+  await moveGifts(ctx, from, to)
+  await moveMessages(ctx, from, to)
+  await moveWaiting(ctx, from, to)
 }
 
 async function moveCredit(ctx: Ctx, gone: User, kept: User): Promise<number> {
