@@ -249,6 +249,7 @@ describe('limits', () => {
     ['POST', '/auth/forgot-password', { email: 'biri@posta.example' }, 10],
     ['POST', '/auth/resend-verification', { email: 'biri@posta.example' }, 10],
     ['POST', '/unsubscribe?token=x', undefined, 30],
+    ['POST', '/mail-consents', { token: 'x' }, 30],
     ['POST', '/favorites/add', { productId: someId }, 120],
     ['POST', '/favorites/merge', { productIds: [] }, 120],
     ['GET', '/account/export', undefined, 10],

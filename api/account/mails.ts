@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { confirmConsent } from '#shop/accounts/consents/application.ts'
 import { unsubscribe } from '#shop/accounts/consents/links.ts'
 import { getMailPreferences, type MailPreferencesNow, saveMailPreferences } from '#shop/accounts/consents/own.ts'
 import { MailPreferences } from '#shop/accounts/contract.ts'
@@ -8,6 +9,7 @@ import { own } from '../authenticate.ts'
 import { route } from '../route.ts'
 import type { WireMailPreferences } from '../wire/accounts.ts'
 
+const ConsentToken = z.object({ token: z.string('Bağlantı geçersiz').max(800, 'Bağlantı geçersiz') })
 const UnsubscribeToken = z.object({ token: z.string('Bağlantı geçersiz').max(500) })
 
 function toWire({ marketing }: MailPreferencesNow): WireMailPreferences {
@@ -40,6 +42,18 @@ export const accountMails = resource()
     async (c) => {
       const data = toWire(await saveMailPreferences(c.get('ctx'), c.req.valid('json')))
       return ok(c, data, 'E-posta tercihiniz kaydedildi.')
+    },
+  )
+  .openapi(
+    route('POST /mail-consents', {
+      tags: ['Account'],
+      summary: 'Agree to marketing mails by the link that is mailed to the address of an application',
+      request: json(ConsentToken),
+      failures: { 400: 'The link is not ours, or too old', 409: 'The address has refused meanwhile', ...limited },
+    }),
+    async (c) => {
+      await confirmConsent(c.get('ctx'), c.req.valid('json').token)
+      return ok(c, null, 'İzniniz için teşekkürler, kaydettik.')
     },
   )
   .openapi(

@@ -94,5 +94,6 @@ export const accountAnswers = {
   'DELETE /account/addresses/{id}': success(z.null()),
   'GET /account/mail-preferences': success(WireMailPreferences),
   'PUT /account/mail-preferences': success(WireMailPreferences),
+  'POST /mail-consents': success(z.null()),
   'POST /unsubscribe': success(z.null()),
 }

@@ -127,6 +127,23 @@ export function accountDeletedMail(brand: Brand, to: Named & { years: number; wi
 }
 
 /** To a shopper who agreed to marketing mails, on the same day, with the way to withdraw. */
+/** To an address that somebody typed into a form: only its owner opens the link. */
+export function consentAskedMail(brand: Brand, to: Named & { url: string; text: string }): Mail {
+  return mailOf(brand, {
+    kind: 'consent-asked',
+    subject: `${brand.shopName}: kampanya e-postaları için izninizi onaylayın`,
+    title: 'İzninizi onaylayın',
+    blocks: [
+      greeting(to.firstName),
+      paragraph(`${brand.shopName} başvuru formunda bu adres için şu kutu işaretlendi: “${to.text}”`),
+      paragraph('Onaylamazsanız size kampanya e-postası göndermeyiz; başvurunuz bundan etkilenmez.'),
+      button('İznimi Onayla', to.url),
+      smallPrint('Bu bağlantı 7 gün geçerlidir. Formu siz doldurmadıysanız bu e-postayı dikkate almayın.'),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} mağazasına bu adresle yapılan başvuru üzerine gönderildi.`,
+  })
+}
+
 export function consentGivenMail(brand: Brand, to: Named & { unsubscribePage: string }): Mail {
   return mailOf(brand, {
     kind: 'consent-given',

@@ -60,7 +60,10 @@ function applicationFacts(body: MessageBody): Fact[] {
     { label: 'Çalışma şekli', value: styles.map((style) => named(workStyles, style)).join(', ') },
     { label: 'Aydınlatma metni', value: body.consentKvkk ? 'Okundu' : '' },
     { label: 'İletişim onayı', value: body.consentContact ? 'Verildi' : '' },
-    { label: 'Ticari ileti onayı', value: body.consentMarketing ? 'Verildi' : 'Verilmedi' },
+    {
+      label: 'Ticari ileti onayı',
+      value: body.consentMarketing ? 'İstendi (adres e-postayla doğrulanınca geçerli)' : 'Verilmedi',
+    },
   ]
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { giveByApplication } from '../accounts/consents/application.ts'
+import { askByApplication } from '../accounts/consents/application.ts'
 import { forgetSubjects } from '../audit/forget.ts'
 import { type Ctx, inTransaction, newId } from '../ctx.ts'
 import { networkOf, takeLimit } from '../limits.ts'
@@ -35,10 +35,8 @@ export async function apply(ctx: Ctx, application: Application, upload?: Upload)
   const attachment = upload ? await keepAttachment(ctx, upload) : undefined
   // The version of the privacy notice that the applicant read.
   const { version: noticeVersion } = await getText(ctx, 'gizlilik-sozlesmesi')
-  await inTransaction(ctx, async (ctx) => {
-    await keepMessage(ctx, { kind: 'application', email, body: { ...body, noticeVersion }, attachment })
-    if (body.consentMarketing) await giveByApplication(ctx, { email, fullName: body.fullName })
-  })
+  await keepMessage(ctx, { kind: 'application', email, body: { ...body, noticeVersion }, attachment })
+  if (body.consentMarketing) await askByApplication(ctx, { email, fullName: body.fullName })
 }
 
 /** Limits each form to five an hour from one network. */

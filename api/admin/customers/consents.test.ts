@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import { consentEvents } from '#shop/accounts/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { minutes } from '#shop/time.ts'
+import { days, minutes } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { sendForm } from '#test/forms.ts'
+import { mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
 type App = Parameters<typeof sendForm>[0]
@@ -124,7 +125,12 @@ describe('consent in the panel', () => {
   })
 })
 
-test('who ticks the box of the application has agreed, but a no stands', async ({ api, app, ctx }) => {
+test('who ticks the box of the application has agreed once she opens her link, but a no stands', async ({
+  api,
+  app,
+  ctx,
+  clock,
+}) => {
   const { staff } = await aRegister(ctx, api, app)
   const apply = (email: string) =>
     sendForm(app, 'POST', '/forms/application', {
@@ -135,8 +141,18 @@ test('who ticks the box of the application has agreed, but a no stands', async (
   expect((await apply('Zeynep@posta.example')).status).toBe(200)
   const of = async () =>
     (await staff('GET', '/admin/consents/of?recipient=zeynep@posta.example')).body.data.consent?.status
-  expect(await of()).toBe('GIVEN')
+  expect(await of(), 'anybody can type her address').toBeUndefined()
+  const mailed = async () => /token=(izin\.[\w.-]+)/.exec((await mailsOf(ctx)).at(-1)?.text ?? '')?.[1] ?? ''
+  const confirm = async (token: string) => (await api('POST', '/mail-consents', { body: { token } })).status
+  const token = await mailed()
+  expect(await confirm(`${token.slice(0, -2)}xx`)).toBe(400)
+  expect([await confirm(token), await confirm(token), await of()]).toEqual([200, 200, 'GIVEN'])
+  expect((await mailsOf(ctx)).at(-1)?.kind).toBe('consent-given')
   await staff('POST', '/admin/consents/withdrawals', { recipient: 'zeynep@posta.example' })
   await apply('zeynep@posta.example')
-  expect(await of()).toBe('WITHDRAWN')
+  expect([await confirm(token), await of()]).toEqual([409, 'WITHDRAWN'])
+  await apply('yeni@posta.example')
+  const late = await mailed()
+  clock.forward(days(8))
+  expect(await confirm(late)).toBe(400)
 })

@@ -25,11 +25,15 @@ export default function Unsubscribe() {
     setKnown(true)
   }, [])
 
-  async function leave() {
-    const left = await submit(async () => {
-      await api.post(`/unsubscribe?token=${encodeURIComponent(token ?? '')}`, undefined, { guest: true })
+  // As the shop marks the link by which she agrees.
+  const agrees = token?.startsWith('izin.')
+
+  async function decide() {
+    const saved = await submit(async () => {
+      if (agrees) await api.post('/mail-consents', { token }, { guest: true })
+      else await api.post(`/unsubscribe?token=${encodeURIComponent(token ?? '')}`, undefined, { guest: true })
     })
-    setDone(left)
+    setDone(saved)
   }
 
   return (
@@ -41,15 +45,21 @@ export default function Unsubscribe() {
       )}
       {done ? (
         <Notice tone="good">
-          Kampanya e-postaları aboneliğinizden çıktınız. Size artık bu e-postaları göndermeyeceğiz.
+          {agrees
+            ? 'İzniniz için teşekkürler, kaydettik. Dilediğiniz zaman e-postalarımızdaki bağlantıyla geri alabilirsiniz.'
+            : 'Kampanya e-postaları aboneliğinizden çıktınız. Size artık bu e-postaları göndermeyeceğiz.'}
         </Notice>
       ) : (
         token && (
           <>
-            <p>Kampanya, indirim ve yeni ürün e-postaları almak istemiyorsanız aboneliğinizden çıkabilirsiniz.</p>
+            <p>
+              {agrees
+                ? 'Kampanya, indirim ve yeni ürün haberlerini bu adrese e-postayla göndermemizi onaylıyor musunuz?'
+                : 'Kampanya, indirim ve yeni ürün e-postaları almak istemiyorsanız aboneliğinizden çıkabilirsiniz.'}
+            </p>
             {bad && <Notice tone="bad">{bad}</Notice>}
-            <Button disabled={busy} onClick={leave} className="justify-self-start">
-              {busy ? 'Kaydediliyor…' : 'Abonelikten çık'}
+            <Button disabled={busy} onClick={decide} className="justify-self-start">
+              {busy ? 'Kaydediliyor…' : agrees ? 'Onaylıyorum' : 'Abonelikten çık'}
             </Button>
           </>
         )

@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   'recovery-codes-renewed': 'Kurtarma kodları yenilendi',
   'account-deleted': 'Hesap silindi',
   'account-merged': 'Hesap birleştirildi',
+  'consent-asked': 'E-posta izni onayı',
   'consent-given': 'E-posta izni',
   'door-code': 'Kapıda ödeme kodu',
   'guest-code': 'Üyeliksiz alışveriş kodu',
