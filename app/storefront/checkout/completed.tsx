@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireTransferDue } from '#api/wire/payments.ts'
 import { openOrder } from '#app/account/orders/asked-order.ts'
@@ -32,15 +33,21 @@ export type CompletedOrder = {
 type CheckoutCompletedProps = {
   order: CompletedOrder
   onContinue: () => void
+  /** Once the order is read. */
+  onKnown?: (order: WireOrderWithHistory) => void
   /** She goes to her account, which opens over the page. */
   onLeave?: () => void
 }
 
 /** The order is placed: what is still to be paid, what it was, where it goes, what happens now. */
-export function CheckoutCompleted({ order, onContinue, onLeave }: CheckoutCompletedProps) {
+export function CheckoutCompleted({ order, onContinue, onKnown, onLeave }: CheckoutCompletedProps) {
   const { state } = useLoaded(order.orderId, (signal) =>
     api.get<'GET /orders/{id}'>(`/orders/${order.orderId}`, { signal }),
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done once it is known may be another function each time
+  useEffect(() => {
+    if (state.kind === 'ready') onKnown?.(state.value)
+  }, [state])
   const expected = state.kind === 'ready' ? expectedDelivery(state.value) : undefined
   const isGuest = useSession().user === undefined
   return (

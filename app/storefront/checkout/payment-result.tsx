@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { WireOrder } from '#api/wire/orders.ts'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { AccountPage } from '#app/account/page.tsx'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
@@ -10,10 +11,10 @@ import { seconds } from '#shop/time.ts'
 import { shopOf } from '../../frame/page-meta.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { takeOutBought } from '../cart/bought.ts'
-import { clearCart, openCart } from '../cart/store.ts'
+import { openCart } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
 import type { CompletedOrder } from './completed.tsx'
-import { readAttempt, readDraft } from './draft.ts'
+import { keepAttempt, readAttempt, readDraft } from './draft.ts'
 import { OpenOrders, SoonSeen } from './failure.tsx'
 import { useGuest } from './guest/session.ts'
 import { pollPayment, pollTiming } from './pay.ts'
@@ -51,7 +52,11 @@ export default function PaymentResult() {
       )}
       {state.kind === 'completed' && (
         <Suspense>
-          <CheckoutCompleted order={state.order} onContinue={() => navigate('/ust-giyim')} />
+          <CheckoutCompleted
+            order={state.order}
+            onContinue={() => navigate('/ust-giyim')}
+            onKnown={({ items }) => takeOutOf(state.order.orderId, items)}
+          />
         </Suspense>
       )}
       {state.kind === 'stranger' && (
@@ -142,18 +147,26 @@ function useResult(): { state: State; again: () => void } {
 }
 
 async function findResult(orderId: string, signal: AbortSignal): Promise<State> {
-  // Only the payment that left this cart may empty it; an old address opened again may not.
-  const fromHere = readAttempt()?.orderId === orderId
+  const attempt = readAttempt()
   const state = await pollPayment(orderId, { ...pollTiming, page: seconds(10), signal })
   if (state.status === 'DECLINED') return { kind: 'failed', message: state.message ?? 'Ödeme işlemi başarısız oldu.' }
   if (state.status !== 'SUCCESS') return { kind: 'open', state }
   const { order, bought } = await orderOf(state)
-  if (fromHere && bought) takeOutBought(bought)
-  else if (fromHere) clearCart()
+  // Kept until its pieces are out of the cart: who reloads, or pays for them again, comes back to this payment.
+  if (attempt?.orderId === orderId) keepAttempt(attempt)
+  if (bought) takeOutOf(orderId, bought)
   return { kind: 'completed', order }
 }
 
-type Told = { order: CompletedOrder; bought?: { variantId: string | null; quantity: number }[] }
+type Items = WireOrder['items']
+type Told = { order: CompletedOrder; bought?: Items }
+
+/** Only the payment that left this cart takes out of it, and once; an old address opened again does not. */
+function takeOutOf(orderId: string, items: Items): void {
+  if (readAttempt()?.orderId !== orderId) return
+  takeOutBought(items.map(({ variant, quantity }) => ({ variantId: variant.id, quantity })))
+  keepAttempt(undefined)
+}
 
 async function orderOf(state: WirePayment): Promise<Told> {
   const typed = completedOrder(state, readDraft())
@@ -164,10 +177,9 @@ async function orderOf(state: WirePayment): Promise<Told> {
       items,
     } = await api.get<'GET /orders/{id}'>(`/orders/${state.orderId}`)
     const { firstName, lastName, email } = customerInfo
-    const bought = items.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
-    return { order: { ...typed, recipient: `${firstName} ${lastName}`, address, email }, bought }
+    return { order: { ...typed, recipient: `${firstName} ${lastName}`, address, email }, bought: items }
   } catch {
-    // The order is paid; the typed address tells where it goes.
+    // The order is paid; the typed address tells where it goes. What it took of the cart is not known yet.
     return { order: typed }
   }
 }
