@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { Field, type FieldProps, TextArea } from '#app/ui/field.tsx'
 import type { useFields } from '#app/ui/form.ts'
 import { Select } from '#app/ui/select.tsx'
@@ -8,6 +8,8 @@ import { meantOf, usePlaces } from './places.ts'
 
 /** Gives the props of a field; the form may have others besides these. */
 type FieldOf = (name: keyof Names) => ReturnType<ReturnType<typeof useFields<string>>['field']>
+/** What stood below a province that was left, and for which one: its district may be there too (Edremit, Merkez). */
+type Left = Pick<Record<keyof Names, string>, 'city' | 'district' | 'neighbourhood'> & { to: string }
 type PostalFieldsProps = { field: FieldOf; set: (name: keyof Names, text: string) => void }
 
 /** Where a parcel goes, from the province down to the door. */
@@ -15,12 +17,26 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
   const [city, district, neighbourhood] = [field('city'), field('district'), field('neighbourhood')]
   const places = usePlaces(city.value)
 
-  /** Of another province or district, what stood below it is no place. */
+  const left = useRef<Left>(undefined)
+
+  /** Of another province or district, what stood below it is no place; it comes back with its province. */
   function chooseCity(event: ChangeEvent<HTMLSelectElement>) {
+    const to = event.target.value
+    const [here, below] = [district.value ?? '', neighbourhood.value ?? '']
+    const isCarried = here === left.current?.district && below === ''
+    if (here && !isCarried) left.current = { city: city.value ?? '', district: here, neighbourhood: below, to }
+    else if (left.current) left.current.to = to
+    const back = left.current?.city === to ? left.current : undefined
     city.onChange(event)
-    set('district', '')
-    set('neighbourhood', '')
+    set('district', back?.district ?? '')
+    set('neighbourhood', back?.neighbourhood ?? '')
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once the places of the chosen province are there
+  useEffect(() => {
+    const { to, district: name = '' } = left.current ?? {}
+    if (to === city.value && !district.value && places.has(name)) set('district', name)
+  }, [places])
 
   function typeDistrict(event: ChangeEvent<HTMLInputElement>) {
     district.onChange(event)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { useFields } from '#app/ui/form.ts'
+import { PostalFields } from './postal-fields.tsx'
+
+const blank = { city: 'Balıkesir', district: 'Edremit', neighbourhood: 'Akçay Mah.', postalCode: '', address: '' }
+
+function Form() {
+  const { field, set } = useFields<keyof typeof blank>(blank)
+  return <PostalFields field={field} set={set} />
+}
+
+test('a district stays where the new province has it too, and comes back with its own', async () => {
+  const screen = await render(<Form />)
+  const [city, district] = [screen.getByLabelText('İl', { exact: true }), screen.getByLabelText(/^İlçe/)]
+  const neighbourhood = screen.getByLabelText(/^Mahalle/)
+  await city.selectOptions('Van')
+  await expect.element(district).toHaveValue('Edremit')
+  await expect.element(neighbourhood).toHaveValue('')
+  await city.selectOptions('Konya')
+  await expect.element(district).toHaveValue('')
+  await city.selectOptions('Balıkesir')
+  await expect.element(district).toHaveValue('Edremit')
+  await expect.element(neighbourhood).toHaveValue('Akçay Mah.')
+  await city.selectOptions('Konya')
+  await district.fill('Meram')
+  await city.selectOptions('Balıkesir')
+  await expect.element(district).toHaveValue('')
+})
