@@ -47,8 +47,10 @@ test('applies to work with the shop; a draft survives a reload', async ({ page, 
   await file.setInputFiles({ name: 'özgeçmiş.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') })
   await form.getByRole('checkbox', { name: /aydınlatma metnini/ }).check()
   await form.getByRole('checkbox', { name: /iletişime geçilmesini/ }).check()
+  await form.getByRole('checkbox', { name: /kampanyalardan/ }).check()
   await send.click()
   await expect(form.getByRole('heading', { name: 'Başvurunuz bize ulaştı' })).toBeFocused()
+  await expect(form.getByText(/gönderdiğimiz bağlantıyı onaylayınca/)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('basvuru'))).toBeNull()
 })
 

@@ -26,7 +26,8 @@ export function buyerOf(user: Person): Buyer {
 
 /**
  * By what her uses of a campaign are counted: her account and its address, or as a guest the same address and her telephone. Hashes,
- * as they outlive the order's address; what stands after a + in it is no other person's; the campaign in them keeps two campaigns from being compared.
+ * as they outlive the order's address; what stands after a + in it is no other person's; the campaign in them keeps two campaigns from
+ * being compared.
  */
 export function peopleOf(campaignId: string, { userId, guest, email, phone }: Buyer): string[] {
   // The second is what guests were counted by before accounts and guests were one person.

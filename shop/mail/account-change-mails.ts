@@ -126,7 +126,6 @@ export function accountDeletedMail(brand: Brand, to: Named & { years: number; wi
   })
 }
 
-/** To a shopper who agreed to marketing mails, on the same day, with the way to withdraw. */
 /** To an address that somebody typed into a form: only its owner opens the link. */
 export function consentAskedMail(brand: Brand, to: Named & { url: string; text: string }): Mail {
   return mailOf(brand, {
@@ -144,6 +143,7 @@ export function consentAskedMail(brand: Brand, to: Named & { url: string; text: 
   })
 }
 
+/** To a shopper who agreed to marketing mails, on the same day, with the way to withdraw. */
 export function consentGivenMail(brand: Brand, to: Named & { unsubscribePage: string }): Mail {
   return mailOf(brand, {
     kind: 'consent-given',

@@ -9,15 +9,15 @@ import { useShop } from '../../frame/use-shop.ts'
 import { Part } from './application-part.tsx'
 import { ApplicationParts } from './application-parts.tsx'
 import { Trap } from './trap.tsx'
-import { useApplication } from './use-application.ts'
+import { type Sent, useApplication } from './use-application.ts'
 
 /** Work with us, in seven parts. What is typed stays in this browser until it is sent or cleared; a file does not. */
 export function ApplicationForm() {
-  const [sent, setSent] = useState(false)
-  return sent ? <ApplicationSent onAgain={() => setSent(false)} /> : <Form onSent={() => setSent(true)} />
+  const [sent, setSent] = useState<Sent>()
+  return sent ? <ApplicationSent {...sent} onAgain={() => setSent(undefined)} /> : <Form onSent={setSent} />
 }
 
-function Form({ onSent }: { onSent: () => void }) {
+function Form({ onSent }: { onSent: (sent: Sent) => void }) {
   const hydrated = useHydrated()
   const { fields, file, chooseFile, sending, problem, send, startOver } = useApplication(onSent)
   return (
@@ -89,7 +89,7 @@ function AnswerTime() {
   )
 }
 
-function ApplicationSent({ onAgain }: { onAgain: () => void }) {
+function ApplicationSent({ wantsNews, onAgain }: Sent & { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -98,6 +98,12 @@ function ApplicationSent({ onAgain }: { onAgain: () => void }) {
         Başvurunuz bize ulaştı
       </h2>
       <p>Zaman ayırdığınız için teşekkür ederiz. Başvurunuzu inceleyip 5 iş günü içinde size dönüş yapacağız.</p>
+      {wantsNews && (
+        <p>
+          Adresiniz daha önce doğrulanmadıysa kampanya izniniz, e-postayla gönderdiğimiz bağlantıyı onaylayınca geçerli
+          olur.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Link to="/" className={buttonClass('primary')}>
           Mağazaya dön

@@ -17,8 +17,10 @@ import { trapName, trapped } from './trap.tsx'
 
 type Name = keyof ApplicationValues | 'file'
 
+export type Sent = { wantsNews: boolean }
+
 /** The application as it is being written: its fields, its file, its draft and its sending. */
-export function useApplication(onSent: () => void) {
+export function useApplication(onSent: (sent: Sent) => void) {
   const fields = useFields<Name>({ ...blankApplication, file: '' })
   const { values, wrong, set, accept } = fields
   const [file, setFile] = useState<File>()
@@ -53,7 +55,7 @@ export function useApplication(onSent: () => void) {
       submit(async () => {
         await sendForm('/forms/application', formDataOf(values, file, trap))
         endDraft()
-        onSent()
+        onSent({ wantsNews: values.consentMarketing !== '' })
       })
     },
     chooseFile(file: File | undefined) {
