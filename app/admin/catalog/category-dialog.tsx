@@ -2,17 +2,17 @@ import { type FormEvent, useState } from 'react'
 import type { WireAdminCategory } from '#api/wire/admin/catalog.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { areaPages } from '#app/frame/areas.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { areaOf } from '#shop/catalog/area-of.ts'
 import { slugify } from '#shop/turkish.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
+import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 
 type DialogProps = {
   category: WireAdminCategory | 'new' | undefined
@@ -24,16 +24,19 @@ type DialogProps = {
 export function CategoryDialog({ category, onClose, onSaved }: DialogProps) {
   const known = category === 'new' ? undefined : category
   return (
-    <Panel
+    <FormPanel
       open={category !== undefined}
       onClose={onClose}
       title={known ? 'Kategoriyi düzenle' : 'Kategori ekle'}
       side="center"
+      form={formId}
     >
       {category && <CategoryForm category={known} onClose={onClose} onSaved={onSaved} />}
-    </Panel>
+    </FormPanel>
   )
 }
+
+const formId = 'category-form'
 
 type FormProps = {
   category: WireAdminCategory | undefined
@@ -43,10 +46,10 @@ type FormProps = {
 type Names = 'name' | 'slug' | 'area'
 
 function CategoryForm({ category, onClose, onSaved }: FormProps) {
-  const { form, slug, area, base, problem, busy, save } = useCategoryForm({ category, onClose, onSaved })
+  const { form, slug, area, base, problem, save } = useCategoryForm({ category, onClose, onSaved })
   const { field } = form
   return (
-    <form ref={form.form} onSubmit={save} noValidate className="grid gap-4">
+    <form id={formId} ref={form.form} onSubmit={save} noValidate className="grid gap-4">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Field label="Kategori adı" data-autofocus autoComplete="off" maxLength={80} {...field('name')} />
       <Field
@@ -64,14 +67,6 @@ function CategoryForm({ category, onClose, onSaved }: FormProps) {
         {...field('area')}
         value={area}
       />
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" disabled={busy} onClick={onClose}>
-          Vazgeç
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Kaydediliyor…' : 'Kaydet'}
-        </Button>
-      </div>
     </form>
   )
 }
@@ -81,8 +76,9 @@ function useCategoryForm({ category, onClose, onSaved }: FormProps) {
   const [base, setBase] = useState(category)
   const form = useFields<Names>({ name: category?.name ?? '', slug: category?.slug ?? '', area: category?.area ?? '' })
   const { values } = form
+  useUnsavedChange(values)
   const failure = category ? 'Kategori kaydedilirken hata oluştu' : 'Kategori eklenirken hata oluştu'
-  const { busy, bad, submit, clear } = useSubmit({ form, failure: (error) => sentenceOf(error, failure) })
+  const { bad, submit, clear } = useSubmit({ form, failure: (error) => sentenceOf(error, failure) })
   // A new category's address and area follow its name until they are chosen.
   const slug = slugify(values.slug || (category ? '' : values.name))
   const area = values.area || areaOf(values.name)
@@ -115,7 +111,7 @@ function useCategoryForm({ category, onClose, onSaved }: FormProps) {
     throw new ApiError(error.status, { message: `${error.message} ${message}` })
   }
 
-  return { form, slug, area, base, problem: bad, busy, save }
+  return { form, slug, area, base, problem: bad, save }
 }
 
 function AddressHint({ slug, old }: { slug: string; old: string | undefined }) {

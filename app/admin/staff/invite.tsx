@@ -4,20 +4,21 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkInvitedEmail, checkInvitedFirstName, checkInvitedLastName } from '#shop/accounts/staff/checks.ts'
 import { errorsOf } from '#shop/fields/rules.ts'
 import { adminCall } from '../parts/api.ts'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { RoleSummary } from './summary.tsx'
 
 type InviteProps = { open: boolean; roles: WireRole[]; onClose: () => void; onInvited: () => void }
 
 export function Invite({ open, roles, onClose, onInvited }: InviteProps) {
   return (
-    <Panel open={open} onClose={onClose} title="Ekibe davet et" side="center">
+    <AskingPanel open={open} onClose={onClose} title="Ekibe davet et" side="center">
       <InviteForm
         roles={roles}
         onInvited={() => {
@@ -25,7 +26,7 @@ export function Invite({ open, roles, onClose, onInvited }: InviteProps) {
           onInvited()
         }}
       />
-    </Panel>
+    </AskingPanel>
   )
 }
 
@@ -35,6 +36,7 @@ function InviteForm({ roles, onInvited }: { roles: WireRole[]; onInvited: () => 
   const fields = useFields(empty)
   const { values, field, form, accept } = fields
   const [roleId, setRoleId] = useState('')
+  useUnsavedChange([values, roleId])
   const [noRole, setNoRole] = useState(false)
   const { busy, bad, submit } = useSubmit({ form: fields, failure: 'Davet gönderilemedi. Lütfen tekrar deneyin.' })
   const role = roles.find(({ id }) => id === roleId)

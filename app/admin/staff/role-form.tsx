@@ -11,6 +11,7 @@ import { completeRights } from '#shop/accounts/staff/role-rights.ts'
 import { errorsOf } from '#shop/fields/rules.ts'
 import { callRights, type Right, sights } from '#shop/rights.ts'
 import { adminCall } from '../parts/api.ts'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { useRights } from '../parts/rights.ts'
 import { rightWords } from './words.ts'
 
@@ -28,6 +29,7 @@ export function RoleForm({ draft, onSaved, onStale }: RoleFormProps) {
   const own = useRights()
   const fields = useFields({ name: draft.name })
   const [chosen, setChosen] = useState<Right[]>(draft.rights)
+  useUnsavedChange([fields.values, chosen])
   const { busy, bad, submit } = useSubmit({ form: fields, failure: 'Rol kaydedilemedi. Lütfen tekrar deneyin.' })
   const complete = completeRights(chosen)
 

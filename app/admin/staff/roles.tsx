@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { WireRole } from '#api/wire/staff.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { roleNameLength } from '#shop/accounts/staff/checks.ts'
 import { adminCall } from '../parts/api.ts'
 import { DeleteConfirm } from '../parts/delete-confirm.tsx'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
 import { ListHead, ListState } from '../parts/list-parts.tsx'
 import { askForRights } from '../parts/rights.ts'
 import { type Draft, RoleForm } from './role-form.tsx'
@@ -48,14 +48,14 @@ export default function Roles() {
           ))}
         </ul>
       )}
-      <Panel
+      <AskingPanel
         open={draft !== undefined}
         onClose={() => setDraft(undefined)}
         title={draft?.id ? 'Rolü düzenle' : 'Yeni rol'}
         side="center"
       >
         {draft && <RoleForm draft={draft} onSaved={changed} onStale={again} />}
-      </Panel>
+      </AskingPanel>
     </>
   )
 }

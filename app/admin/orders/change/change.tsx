@@ -6,10 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { NameFields, PhoneField } from '#app/ui/contact-fields.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatKurus } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
+import { AskingPanel } from '../../parts/leaving/asking-panel.tsx'
+import { useUnsaved } from '../../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { whereTo } from '../giving-back/amounts.ts'
 import { ChangedLines } from './lines.tsx'
@@ -27,7 +28,7 @@ export function ChangeOrder({ order, onChanged }: ChangeOrderProps) {
       <Button look="quiet" size="small" onClick={() => setOpen(true)}>
         Siparişi değiştir
       </Button>
-      <Panel open={open} onClose={() => setOpen(false)} title="Siparişi değiştir" side="center" wide>
+      <AskingPanel open={open} onClose={() => setOpen(false)} title="Siparişi değiştir" side="center" wide>
         <ChangeForm
           order={order}
           onChanged={(changed) => {
@@ -35,7 +36,7 @@ export function ChangeOrder({ order, onChanged }: ChangeOrderProps) {
             onChanged(changed)
           }}
         />
-      </Panel>
+      </AskingPanel>
     </>
   )
 }
@@ -51,6 +52,7 @@ function ChangeForm({ order, onChanged }: ChangeOrderProps) {
   const { busy, submit } = useAdminSubmit<Name>('Sipariş değiştirilemedi. Lütfen tekrar deneyin.', { form: fields })
   const changedNames = names.filter((name) => values[name].trim() !== initial[name])
   const unsaved = changedNames.length > 0 || lines.body.length > 0
+  useUnsaved(unsaved)
   const isDearer = isPaid(order) && lines.nextKurus > lines.nowKurus
 
   function save(event: FormEvent) {
