@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { useFields } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { errorsOf } from '#shop/fields/rules.ts'
 import { type ChosenColor, ColorChoice } from './color-choice.tsx'
+import { checkForAll } from './grid-checks.ts'
 import { countNew, generateRows } from './grid-generate.ts'
 import { settledText } from './grid-paste.ts'
 import { hexOf, type Row } from './grid-rows.ts'
@@ -29,15 +32,18 @@ function GenerateForm({ onClose, grid, productName }: Omit<GenerateProps, 'open'
   const { rows } = grid
   const [colors, setColors] = useState<ChosenColor[]>(() => colorsOf(rows))
   const [sizes, setSizes] = useState<string[]>(() => distinct(rows.map((row) => row.size.trim())))
-  const [price, setPrice] = useState(rows.at(-1)?.price ?? '')
-  const [stock, setStock] = useState('')
-  const [pattern, setPattern] = useState(defaultPattern)
-  const wanted = { colors, sizes, price: settledText('price', price), stock: settledText('stock', stock), pattern }
+  const fields = useFields({ price: rows.at(-1)?.price ?? '', stock: '', pattern: defaultPattern })
+  const { pattern } = fields.values
+  const price = settledText('price', fields.values.price)
+  const stock = settledText('stock', fields.values.stock)
+  const wanted = { colors, sizes, price, stock, pattern }
   const added = countNew(rows, wanted)
   const [first] = colors
   const sample = suggestSku({ color: first?.name ?? 'Renk', size: sizes[0] ?? 'M' }, productName, new Set(), pattern)
 
-  function generate() {
+  function generate(event: FormEvent) {
+    event.preventDefault()
+    if (!fields.accept(errorsOf({ price: checkForAll('price', price), stock: checkForAll('stock', stock) }))) return
     grid.change((rows) => generateRows(rows, wanted, productName))
     onClose()
   }
@@ -46,56 +52,30 @@ function GenerateForm({ onClose, grid, productName }: Omit<GenerateProps, 'open'
     <div className="grid gap-6">
       <ColorChoice colors={colors} onChange={setColors} />
       <SizeChoice sizes={sizes} onChange={setSizes} />
-      <PriceAndStock
-        price={price}
-        stock={stock}
-        onPrice={setPrice}
-        onPriceLeft={() => setPrice(wanted.price)}
-        onStock={setStock}
-      />
-      <Field
-        label="SKU kalıbı"
-        hint={`{ad}, {renk} ve {beden} yerine değerleri yazılır: ${sample || '—'}`}
-        autoComplete="off"
-        value={pattern}
-        onChange={(event) => setPattern(event.target.value)}
-      />
-      <div className="grid gap-2">
-        <Button disabled={added === 0} onClick={generate}>
-          {added === 0 ? 'Eklenecek yeni satır yok' : `${added} satır ekle`}
-        </Button>
-        {rows.length > 0 && <p className="text-muted text-sm">Var olan satırlar olduğu gibi kalır.</p>}
-      </div>
-    </div>
-  )
-}
-
-type PriceAndStockProps = {
-  price: string
-  stock: string
-  onPrice: (text: string) => void
-  onPriceLeft: () => void
-  onStock: (text: string) => void
-}
-
-function PriceAndStock({ price, stock, onPrice, onPriceLeft, onStock }: PriceAndStockProps) {
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <Field
-        label="Fiyat (TL)"
-        inputMode="decimal"
-        autoComplete="off"
-        value={price}
-        onChange={(event) => onPrice(event.target.value)}
-        onBlur={onPriceLeft}
-      />
-      <Field
-        label="Stok"
-        inputMode="numeric"
-        autoComplete="off"
-        value={stock}
-        onChange={(event) => onStock(event.target.value)}
-      />
+      <form ref={fields.form} onSubmit={generate} noValidate className="grid gap-6">
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="Fiyat (TL)"
+            inputMode="decimal"
+            autoComplete="off"
+            {...fields.field('price')}
+            onBlur={() => price !== fields.values.price && fields.set('price', price)}
+          />
+          <Field label="Stok" inputMode="numeric" autoComplete="off" {...fields.field('stock')} />
+        </div>
+        <Field
+          label="SKU kalıbı"
+          hint={`{ad}, {renk} ve {beden} yerine değerleri yazılır: ${sample || '—'}`}
+          autoComplete="off"
+          {...fields.field('pattern')}
+        />
+        <div className="grid gap-2">
+          <Button type="submit" disabled={added === 0}>
+            {added === 0 ? 'Eklenecek yeni satır yok' : `${added} satır ekle`}
+          </Button>
+          {rows.length > 0 && <p className="text-muted text-sm">Var olan satırlar olduğu gibi kalır.</p>}
+        </div>
+      </form>
     </div>
   )
 }

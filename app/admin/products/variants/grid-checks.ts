@@ -13,28 +13,43 @@ export function checkRows(rows: readonly Row[]): GridErrors {
   const found = rows.map((row): [string, GridErrors[string]] => [
     row.key,
     withoutUndefined({
-      color: checkText(row.color, 'Renk', 60),
+      color: checkText('color', row.color),
       size:
-        checkText(row.size, 'Beden', 20) ??
+        checkText('size', row.size) ??
         (row.color.trim() !== '' && pairs.has(combination(row.color, row.size))
           ? 'Aynı renk ve beden iki kez eklenmiş'
           : undefined),
       price: checkPrice(row.price),
       stock: checkStock(row.stock),
-      sku:
-        checkText(row.sku, 'SKU', 64) ?? (skus.has(skuKey(row.sku.trim())) ? 'Bu SKU zaten kullanılıyor' : undefined),
+      sku: checkText('sku', row.sku) ?? (skus.has(skuKey(row.sku.trim())) ? 'Bu SKU zaten kullanılıyor' : undefined),
     }),
   ])
   return Object.fromEntries(found.filter(([, errors]) => Object.keys(errors).length > 0))
 }
 
-function checkText(text: string, label: string, longest: number): string | undefined {
+/** The same of a text that is to stand in many cells; an empty one is filled in later. */
+export function checkForAll(column: Column, text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  if (column === 'price') return checkPrice(text)
+  if (column === 'stock') return checkStock(text)
+  return checkText(column, text)
+}
+
+const texts = {
+  color: { label: 'Renk', longest: 60 },
+  size: { label: 'Beden', longest: 20 },
+  sku: { label: 'SKU', longest: 64 },
+}
+
+function checkText(column: keyof typeof texts, text: string): string | undefined {
+  const { label, longest } = texts[column]
   if (text.trim() === '') return `${label} gerekli`
   return text.trim().length > longest ? `${label} en çok ${longest} karakter olabilir` : undefined
 }
 
 function checkPrice(text: string): string | undefined {
   const kurus = parsePrice(text)
+  if (kurus === undefined && text.trim() !== '') return 'Fiyat bir sayı olmalı, örneğin 1.199,90'
   if (kurus === undefined || kurus <= 0) return "Fiyat 0'dan büyük olmalı"
   return kurus > 99_999_999 ? 'Fiyat çok yüksek' : undefined
 }

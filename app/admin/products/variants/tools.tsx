@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { inputClass } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Filter } from '../../parts/search-box.tsx'
 import { GenerateDialog } from './generate.tsx'
+import { checkForAll } from './grid-checks.ts'
 import { settledText } from './grid-paste.ts'
 import { type Column, columns, setColumn } from './grid-rows.ts'
 import { fillSkus } from './grid-sku.ts'
@@ -64,7 +65,14 @@ function FillColumn({ grid }: { grid: Grid }) {
   const [text, setText] = useState('')
   const [onlyEmpty, setOnlyEmpty] = useState(false)
 
+  const [wrong, setWrong] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const wrongId = useId()
+
   function apply() {
+    const found = checkForAll(column, text)
+    setWrong(found)
+    if (found) return field.current?.focus()
     grid.change((rows) => setColumn(rows, column, settledText(column, text), onlyEmpty))
     setText('')
   }
@@ -76,13 +84,22 @@ function FillColumn({ grid }: { grid: Grid }) {
         label="Doldurulacak sütun"
         value={column}
         options={columns.filter(({ name }) => name !== 'sku').map(({ name, label }) => ({ value: name, label }))}
-        onChange={setColumnName}
+        onChange={(column) => {
+          setColumnName(column)
+          setWrong(undefined)
+        }}
       />
       <input
+        ref={field}
         aria-label="Bütün sütuna yazılacak değer"
         placeholder="Bütün satırlara"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong && wrongId}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWrong(undefined)
+        }}
         onKeyDown={(event) => event.key === 'Enter' && text.trim() !== '' && apply()}
         className={`${inputClass} min-h-11! w-40!`}
       />
@@ -98,6 +115,11 @@ function FillColumn({ grid }: { grid: Grid }) {
         />
         Yalnız boş hücreler
       </label>
+      {wrong && (
+        <p id={wrongId} role="alert" className="w-full text-bad">
+          {wrong}
+        </p>
+      )}
     </fieldset>
   )
 }
