@@ -11,8 +11,6 @@ type AskingPanelProps = Omit<ComponentProps<typeof Panel>, 'onClose' | 'footer'>
   footer?: (leave: () => void) => ReactNode
 }
 
-const words = 'Kaydetmediğiniz değişiklikler var. Kapatırsanız bunlar silinir.'
-
 /** What is typed into a form inside is asked about before Esc, the cross, a tap beside the panel or a link takes it away. */
 export function AskingPanel({ open, onClose, footer, children, ...panel }: AskingPanelProps) {
   const { unsaved, count } = useCounted()
@@ -30,9 +28,13 @@ export function AskingPanel({ open, onClose, footer, children, ...panel }: Askin
         onClose={() => setAsking(false)}
         onConfirm={onClose}
       >
-        {words}
+        Kaydetmediğiniz değişiklikler var. Kapatırsanız bunlar silinir.
       </Confirm>
-      {open && unsaved && <UnsavedGuard unsaved>{words}</UnsavedGuard>}
+      {open && unsaved && (
+        <UnsavedGuard unsaved>
+          “{panel.title}” penceresinde kaydetmediğiniz değişiklikler var. Ayrılırsanız bunlar silinir.
+        </UnsavedGuard>
+      )}
     </Panel>
   )
 }
