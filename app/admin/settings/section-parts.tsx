@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { SaveButton } from '../parts/leaving/save-button.tsx'
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx'
 
 type SaveBarProps = { busy: boolean; unsaved: boolean; conflict: boolean; onReload: () => void; children?: ReactNode }
@@ -19,9 +20,9 @@ export function SaveBar({ busy, unsaved, conflict, onReload, children }: SaveBar
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" disabled={busy || !unsaved}>
+        <SaveButton type="submit" idle={busy || !unsaved}>
           {busy ? 'Kaydediliyor…' : 'Kaydet'}
-        </Button>
+        </SaveButton>
         {children}
         <p role="status" className="text-muted text-sm">
           {unsaved && !busy && 'Kaydedilmemiş değişiklikler var'}

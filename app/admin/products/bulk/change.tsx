@@ -7,6 +7,7 @@ import type { ShownUnits } from '#shop/bulk/contract.ts'
 import { formatKurus, formatWhole, fromTl } from '#shop/money.ts'
 import { seconds } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
+import { useTitleFocus } from '../../parts/focus/title.ts'
 import { ListHead, ListState } from '../../parts/list-parts.tsx'
 import { queryString } from '../../parts/use-query.ts'
 import { Actions } from './actions.tsx'
@@ -55,9 +56,12 @@ function useAgainWhileAtWork(state: Loaded['state'], again: () => void) {
 }
 
 function Head({ change, onChanged }: { change: WireReadBulk; onChanged: () => void }) {
+  const title = useTitleFocus(change.state)
   return (
     <div className="mb-6 grid gap-3">
-      <h2 className="break-words font-display text-xl">{change.title}</h2>
+      <h2 {...title} className="break-words font-display text-xl outline-none">
+        {change.title}
+      </h2>
       <Summary change={change} />
       {change.state === 'READY' &&
         change.warnings.map((warning) => (

@@ -4,6 +4,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatWhole } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../../parts/api.ts'
 import { ListHead } from '../../parts/list-parts.tsx'
@@ -89,23 +90,16 @@ function ChangeForm({ scope }: { scope: Scope }) {
 /** Asks for the preview, which has a page of its own. */
 function usePreview(scope: Scope) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-
-  async function preview(change: object) {
-    setBusy(true)
-    setFailed(undefined)
-    try {
+  const { busy, bad, submit } = useSubmit({
+    failure: (error) => sentenceOf(error, 'Önizleme hazırlanamadı. Lütfen tekrar deneyin.'),
+  })
+  const preview = (change: object) =>
+    submit(async () => {
       const body = { ...scope, change }
       const { data } = await adminCall<'POST /admin/products/bulk'>('POST', '/admin/products/bulk', body)
       await navigate(`/admin/urunler/toplu/${data.id}`)
-    } catch (error) {
-      setFailed(sentenceOf(error, 'Önizleme hazırlanamadı. Lütfen tekrar deneyin.'))
-      setBusy(false)
-    }
-  }
-
-  return { busy, failed, preview }
+    })
+  return { busy, failed: bad, preview }
 }
 
 /** '93 ürün: mağazadaki bütün ürünler' */

@@ -4,6 +4,7 @@ import type { WireAdminCategory, WireAdminProduct } from '#api/wire/admin/catalo
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
+import { SaveButton } from '../../parts/leaving/save-button.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
 import { TextInputs } from '../details/inputs.tsx'
@@ -187,9 +188,9 @@ function SaveBar({ editor }: { editor: Editor }) {
               ? 'Bütün değişiklikler kaydedildi.'
               : ''}
       </p>
-      <Button disabled={busy || sending || (base !== undefined && !dirty)} onClick={editor.save}>
+      <SaveButton idle={busy || sending || (base !== undefined && !dirty)} onClick={editor.save}>
         {busy ? 'Kaydediliyor…' : sending ? 'Görseller yükleniyor…' : actionOf(fields.published, base?.published)}
-      </Button>
+      </SaveButton>
     </div>
   )
 }

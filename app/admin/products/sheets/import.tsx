@@ -8,6 +8,7 @@ import type { ImportMapping } from '#shop/imports/contract.ts'
 import { formatWhole } from '#shop/money.ts'
 import { seconds } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
+import { useTitleFocus } from '../../parts/focus/title.ts'
 import { ListState } from '../../parts/list-parts.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { Columns } from './columns.tsx'
@@ -51,9 +52,12 @@ type ReadProps = {
 }
 
 function Read({ read, busy, onMap, onChanged }: ReadProps) {
+  const title = useTitleFocus(read.state)
   return (
     <>
-      <h2 className="break-words font-display text-xl">{read.name}</h2>
+      <h2 {...title} className="break-words font-display text-xl outline-none">
+        {read.name}
+      </h2>
       <p className="mb-4 text-muted text-sm">
         {formatNames[read.format]}, {formatWhole(read.rows)} satır
       </p>

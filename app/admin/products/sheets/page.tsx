@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useFocusBack } from '#app/ui/use-submit.ts'
 import type { ImportMapping } from '#shop/imports/contract.ts'
 import { adminCall, sentenceOf } from '../../parts/api.ts'
 import { ListHead } from '../../parts/list-parts.tsx'
@@ -15,6 +16,8 @@ export default function Sheets() {
   const [kept, setKept] = useState<{ id: string; file: File }>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+
+  useFocusBack(busy)
 
   async function read(file: File, mapping?: ImportMapping) {
     setBusy(true)

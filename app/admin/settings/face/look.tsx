@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useShop } from '#app/frame/use-shop.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { useFocusBack } from '#app/ui/use-submit.ts'
 import { isReadable, nearestReadable, shadesOf, usualAccent } from '#shop/settings/face/accent.ts'
 import { type Logo, logoUrl } from '#shop/settings/face/logo.ts'
 import type { Look } from '#shop/settings/face/look.ts'
@@ -85,6 +86,8 @@ function LogoFile({ label, hint, logo, error, dark, onChange }: LogoFileProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+
+  useFocusBack(busy)
 
   async function send(file: File) {
     setBusy(true)
