@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { isBlock, readBlock } from '../variants/grid-paste.ts'
 import { focusBeside, readEditKey, readKey, type Step } from './steps.ts'
 import type { CellMark } from './use-cells.ts'
 
@@ -13,10 +14,12 @@ type CellProps = {
   mark: CellMark | undefined
   numeric?: 'numeric' | 'decimal'
   onSave: (text: string) => void
+  /** What is pasted here is more than one cell holds. */
+  onBlock: (cells: number) => void
 }
 
 /** A cell that is edited in its place: by Enter, by typing, or by a tap. */
-export function Cell({ column, label, text, children, mark, numeric = 'numeric', onSave }: CellProps) {
+export function Cell({ column, label, text, children, mark, numeric = 'numeric', onSave, onBlock }: CellProps) {
   const [draft, setDraft] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   const back = useRef(false)
@@ -25,6 +28,13 @@ export function Cell({ column, label, text, children, mark, numeric = 'numeric',
     back.current = false
     button.current?.focus()
   }, [draft])
+
+  function refuseBlock(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!isBlock(pasted)) return
+    event.preventDefault()
+    onBlock(readBlock(pasted).flat().filter(Boolean).length)
+  }
 
   function finish(value: string | undefined) {
     setDraft(undefined)
@@ -35,6 +45,7 @@ export function Cell({ column, label, text, children, mark, numeric = 'numeric',
     return (
       <Editor
         {...{ column, label, numeric }}
+        onPaste={refuseBlock}
         first={draft}
         whole={draft === text}
         onDone={(value, step, element) => {
@@ -51,6 +62,7 @@ export function Cell({ column, label, text, children, mark, numeric = 'numeric',
       data-column={column}
       aria-label={`${label}: ${text || 'boş'}`}
       onClick={() => setDraft(text)}
+      onPaste={refuseBlock}
       onKeyDown={(event) => {
         const read = readKey(event)
         if (!read) return
@@ -87,10 +99,11 @@ type EditorProps = Pick<CellProps, 'column' | 'label'> & {
   first: string
   /** All of it is chosen, so that typing replaces it. */
   whole: boolean
+  onPaste: (event: ClipboardEvent) => void
   onDone: Done
 }
 
-function Editor({ column, label, numeric, first, whole, onDone }: EditorProps) {
+function Editor({ column, label, numeric, first, whole, onPaste, onDone }: EditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const over = useRef(false)
   const end: Done = (value, step, element) => {
@@ -119,6 +132,7 @@ function Editor({ column, label, numeric, first, whole, onDone }: EditorProps) {
       enterKeyHint="done"
       autoComplete="off"
       maxLength={12}
+      onPaste={onPaste}
       onBlur={({ currentTarget }) => end(currentTarget.value, undefined, currentTarget)}
       onKeyDown={(event) => {
         const read = readEditKey(event)

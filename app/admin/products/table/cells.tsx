@@ -12,6 +12,16 @@ type OfSize = Of & { variant: WireAdminVariant }
 
 const kurusOf = (tl: number) => fromTl(tl) ?? 0
 
+/** A block from a spreadsheet would run together into one number. */
+function refuseBlock(cells: Cells, { productId, cell, what }: { productId: string; cell: string; what: string }) {
+  return (n: number) =>
+    cells.refuse(
+      productId,
+      cell,
+      `${what}: ${n} hücre kopyalanmış, hiçbiri alınmadı. Bu listede bir hücreye tek değer yapıştırılır.`,
+    )
+}
+
 export function sizeName({ color, size }: WireAdminVariant): string {
   return `${color} · ${size}`
 }
@@ -58,7 +68,14 @@ export function StockCell({ product, variant, cells }: OfSize) {
           <span aria-hidden="true">−</span>
         </button>
       )}
-      <Cell column="stock" label={`${what}, stok`} text={String(stock)} mark={cells.marks[cell]} onSave={save}>
+      <Cell
+        column="stock"
+        label={`${what}, stok`}
+        text={String(stock)}
+        mark={cells.marks[cell]}
+        onSave={save}
+        onBlock={refuseBlock(cells, { productId: product.id, cell, what })}
+      >
         <span className={stock === 0 ? 'text-bad' : isLow ? 'text-nar-deep' : ''}>
           {stock === 0 ? 'Tükendi' : stock}
         </span>
@@ -94,7 +111,15 @@ export function PriceCell({ product, variant, cells }: Of & { variant?: WireAdmi
 
   const shown = formatPrice(kurusOf(seen))
   return (
-    <Cell column="price" label={`${what}, fiyat`} text={shown} mark={cells.marks[cell]} numeric="decimal" onSave={save}>
+    <Cell
+      column="price"
+      label={`${what}, fiyat`}
+      text={shown}
+      mark={cells.marks[cell]}
+      numeric="decimal"
+      onSave={save}
+      onBlock={refuseBlock(cells, { productId: product.id, cell, what })}
+    >
       {shown}
       <span className="md:hidden">TL</span>
     </Cell>
@@ -154,6 +179,7 @@ export function LowCell({ product, cells }: Of) {
       text={seen === null ? '' : String(seen)}
       mark={cells.marks[cell]}
       onSave={save}
+      onBlock={refuseBlock(cells, { productId: id, cell, what: name })}
     >
       {seen ?? <span className="text-muted">({lowLimit})</span>}
     </Cell>

@@ -35,7 +35,9 @@ async function openSheet() {
   const asked: number[] = []
   const saved: Save[] = []
   const save = (one: Save) => saved.push(one)
-  const cells = { marksOf: () => ({}), save, refuse: () => {} } as unknown as SavedCells
+  const refused: string[] = []
+  const refuse = (_product: string, _cell: string, text: string) => refused.push(text)
+  const cells = { marksOf: () => ({}), save, refuse } as unknown as SavedCells
   const products = Array.from({ length: 2000 }, (_, index) => (index < 1000 ? aProduct(index) : undefined))
   const onNeed = (index: number) => asked.push(index)
   const screen = await render(
@@ -44,7 +46,7 @@ async function openSheet() {
     </MemoryRouter>,
   )
   await expect.element(screen.getByRole('checkbox', { name: 'Elbise 0: seç' })).toBeInTheDocument()
-  return { screen, asked, saved }
+  return { screen, asked, saved, refused }
 }
 
 /** Scrolls, and reads at the very scroll event, when the list has drawn what it shows on the way. */
@@ -99,3 +101,21 @@ test('a field that was left with Esc saves nothing when its row goes', async () 
   await expect.poll(() => screen.getByRole('checkbox').all().length).toBeGreaterThan(3)
   expect(saved).toEqual([])
 })
+
+test.for(['looked at', 'typed into'])(
+  'a block pasted into a cell that is %s is refused, not run together',
+  async (how) => {
+    const { screen, saved, refused } = await openSheet()
+    screen.getByRole('button', { name: 'Elbise 0, Siyah · S, stok: 5' }).element().focus()
+    if (how === 'typed into') await userEvent.keyboard('1')
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '5\t6\r\n7\t8\r\n')
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(paste)
+    expect(paste.defaultPrevented).toBe(true)
+    expect(refused).toEqual([
+      'Elbise 0, Siyah · S: 4 hücre kopyalanmış, hiçbiri alınmadı. Bu listede bir hücreye tek değer yapıştırılır.',
+    ])
+    expect(saved).toEqual([])
+  },
+)

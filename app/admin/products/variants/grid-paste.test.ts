@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlock, pasteBlock, readBlock, settledText } from './grid-paste.ts'
+import { isBlock, pasteBlock, pastedWords, readBlock, settledText } from './grid-paste.ts'
 import { emptyRow } from './grid-rows.ts'
 
 test('reads cells as spreadsheets write them', () => {
@@ -41,4 +41,13 @@ test('a cell settles when it is left', () => {
   expect(settledText('stock', '05')).toBe('5')
   expect(settledText('stock', 'beş')).toBe('beş')
   expect(settledText('sku', ' A-1 ')).toBe('A-1')
+})
+
+test.for([
+  ['price', '1199,9\t7\n1250\t3', '4 hücre dolduruldu.'],
+  ['color', 'Renk\tBeden\nSiyah\tS\n\tM', '3 hücre dolduruldu.'],
+  ['stock', '7\tB-2\tfazla', '2 hücre dolduruldu. Sağdaki sütunlara sığmayan 1 hücre alınmadı.'],
+  ['price', 'sorulacak\t7', '2 hücre dolduruldu. 1 hücrenin düzeltilmesi gerekiyor.'],
+] as const)('whoever pastes into %s is told what was taken of %j', ([column, text, told]) => {
+  expect(pastedWords(column, text)).toBe(told)
 })

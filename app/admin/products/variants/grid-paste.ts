@@ -1,3 +1,4 @@
+import { checkForAll } from './grid-checks.ts'
 import { formatPrice, parseCount, parsePrice } from './grid-numbers.ts'
 import { type Column, columns, emptyRow, hexOf, type Row } from './grid-rows.ts'
 
@@ -32,6 +33,21 @@ export function pasteBlock(rows: readonly Row[], from: { index: number; column: 
     result[from.index + down] = row
   }
   return result
+}
+
+/** What became of the cells of a block, in the owner's words; empty ones do not count. */
+export function pastedWords(from: Column, text: string): string {
+  const left = columns.findIndex(({ name }) => name === from)
+  const cells = withoutHeading(readBlock(text)).flatMap((row) =>
+    row.flatMap((value, right) => (value === '' ? [] : [{ value, column: columns[left + right]?.name }])),
+  )
+  const beyond = cells.filter(({ column }) => column === undefined).length
+  const wrong = cells.filter(({ value, column }) => column && checkForAll(column, value)).length
+  return [
+    `${cells.length - beyond} hücre dolduruldu.`,
+    ...(beyond > 0 ? [`Sağdaki sütunlara sığmayan ${beyond} hücre alınmadı.`] : []),
+    ...(wrong > 0 ? [`${wrong} hücrenin düzeltilmesi gerekiyor.`] : []),
+  ].join(' ')
 }
 
 /** Column titles come along when a whole table is copied. */

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { toast } from '#app/ui/toast.tsx'
 import { ErrorLine } from '../error-line.tsx'
 import type { Pictures } from '../pictures/use-pictures.ts'
 import { VariantColors } from './colors.tsx'
 import { columnBeside, focusCell } from './grid-keys.ts'
-import { pasteBlock } from './grid-paste.ts'
+import { pasteBlock, pastedWords } from './grid-paste.ts'
 import { type Column, columns, isEmpty, nameOf, nextRow, type Row } from './grid-rows.ts'
 import { suggestLike, takenSkus } from './grid-sku.ts'
 import { type RowActs, VariantRow } from './row.tsx'
@@ -191,6 +192,7 @@ function useRowActs(grid: Grid, table: React.RefObject<HTMLDivElement | null>, w
         const index = indexOf(key)
         now.current.grid.change((rows) => pasteBlock(rows, { index, column }, text))
         now.current.goTo({ index, column })
+        toast('good', pastedWords(column, text))
       },
       remove(key) {
         const row = now.current.grid.read()[indexOf(key)]
