@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { WireAdminOrder, WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -109,7 +109,8 @@ function ByItems({ order, busy, onGive }: WayProps) {
       <RefundButton
         order={order}
         asCredit={credit.wanted}
-        sumKurus={chosen.length > 0 && credit.settled ? sumKurus : undefined}
+        sumKurus={sumKurus}
+        missing={chosen.length === 0 ? 'İade edilecek ürünlerin adedini seçin.' : credit.missing}
         busy={busy}
         onConfirm={give}
       >
@@ -134,6 +135,11 @@ function BySum({ order, busy, onGive }: WayProps) {
   const typedKurus = parsePrice(text)
   const fits = typedKurus !== undefined && typedKurus > 0 && typedKurus <= leftKurus
   const wrong = text.trim() !== '' && !fits
+  const missing = !fits
+    ? `İade tutarını ${wrong ? 'düzeltin' : 'yazın'}.`
+    : reason.trim() === ''
+      ? 'İadenin sebebini yazın.'
+      : credit.missing
 
   async function give() {
     if (typedKurus === undefined) return
@@ -166,7 +172,8 @@ function BySum({ order, busy, onGive }: WayProps) {
       <RefundButton
         order={order}
         asCredit={credit.wanted}
-        sumKurus={fits && credit.settled && reason.trim() !== '' ? typedKurus : undefined}
+        sumKurus={typedKurus ?? 0}
+        missing={missing}
         busy={busy}
         onConfirm={give}
       >
@@ -182,7 +189,7 @@ function useCreditChoice() {
   const [agreed, setAgreed] = useState(false)
   return {
     ...{ wanted, setWanted, agreed, setAgreed },
-    settled: !wanted || agreed,
+    missing: wanted && !agreed ? 'Mağaza kredisini müşterinin kabul ettiğini işaretleyin.' : undefined,
     body: wanted ? { asCredit: true, customerAgreed: agreed } : {},
     clear: () => {
       setWanted(false)
@@ -259,26 +266,35 @@ function ItemCount({ item, count, busy, onChange }: ItemCountProps) {
 type RefundButtonProps = {
   order: WireStaffOrder
   asCredit: boolean
-  /** Undefined: not ready yet. */
-  sumKurus: number | undefined
+  sumKurus: number
+  /** Why nothing can be given back yet. */
+  missing: string | undefined
   busy: boolean
   onConfirm: () => Promise<unknown>
   children: ReactNode
 }
 
-function RefundButton({ order, asCredit, sumKurus, busy, onConfirm, children }: RefundButtonProps) {
+function RefundButton({ order, asCredit, sumKurus, missing, busy, onConfirm, children }: RefundButtonProps) {
   const [asking, setAsking] = useState(false)
-  const sum = sumKurus === undefined ? '' : formatKurus(sumKurus)
+  const missingId = useId()
+  const sum = formatKurus(sumKurus)
   return (
     <>
-      <Button
-        look="secondary"
-        disabled={busy || sumKurus === undefined}
-        onClick={() => setAsking(true)}
-        className="justify-self-start"
-      >
-        {sum ? `${sum} ${asCredit ? 'kredi ver' : 'iade et'}` : 'İade et'}
-      </Button>
+      <div className="grid justify-items-start gap-1">
+        <Button
+          look="secondary"
+          disabled={busy || missing !== undefined}
+          aria-describedby={missing && missingId}
+          onClick={() => setAsking(true)}
+        >
+          {missing ? 'İade et' : `${sum} ${asCredit ? 'kredi ver' : 'iade et'}`}
+        </Button>
+        {missing && (
+          <p id={missingId} className="text-muted text-sm">
+            {missing}
+          </p>
+        )}
+      </div>
       <Confirm
         open={asking}
         title={asCredit ? 'Mağaza kredisi ver' : 'Ödemeyi iade et'}
@@ -290,7 +306,7 @@ function RefundButton({ order, asCredit, sumKurus, busy, onConfirm, children }: 
         <p>
           {asCredit
             ? `${sum} müşterinin hesabına mağaza kredisi olarak eklenir ve kendisine e-posta gönderilir.`
-            : whereTo(order, sumKurus ?? 0)}
+            : whereTo(order, sumKurus)}
         </p>
         {children}
       </Confirm>
