@@ -38,7 +38,10 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
         setWord({ tone: 'good', text: `${data.productName}, ${sizeOf(data)}: ${data.counted} adet` })
         if ('code' in counted) setSearch('')
       } catch (error) {
-        if ('code' in counted && error instanceof ApiError && error.status === 404) setSearch(counted.code)
+        if ('code' in counted && error instanceof ApiError && error.status === 404) {
+          setSearch(counted.code)
+          if (isName(counted.code)) return setWord(undefined)
+        }
         sound(false)
         setWord({ tone: 'bad', text: sentenceOf(error, 'Sayılamadı. Lütfen tekrar okutun.') })
         if (error instanceof ApiError && error.status === 409) again()
@@ -80,6 +83,11 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
       <Ending id={id} lines={lines} onEnded={onEnded} />
     </div>
   )
+}
+
+/** A name is looked for; that it is no barcode is not a mistake. Barcodes and SKUs are one word and have a digit. */
+function isName(text: string): boolean {
+  return /\s/.test(text) || !/\d/.test(text)
 }
 
 /** What other phones count comes in by itself. */

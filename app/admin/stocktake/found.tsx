@@ -29,7 +29,7 @@ export function Found({ q, lines, onCount, onClose }: FoundProps) {
         </button>
       </div>
       <ListState state={state} what="Ürünler" otherwise="Ürünler alınamadı" onAgain={again} />
-      {state.kind === 'ready' && state.value.data.length === 0 && <p>Bu adla bir ürün de yok.</p>}
+      {state.kind === 'ready' && state.value.data.length === 0 && <p>Bu adla bir ürün yok.</p>}
       {state.kind === 'ready' &&
         state.value.data.map(({ id, name, variants }) => (
           <div key={id} className="border-line border-t py-2">
