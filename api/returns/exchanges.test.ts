@@ -48,6 +48,8 @@ describe('an exchange', () => {
     ])
     expect(await sale.books()).toEqual([])
     expect((await sale.order()).returnable.items[0].left, 'not twice').toBe(0)
+    const { data: bought } = (await sale.staff('GET', '/admin/customers?bought=once')).body
+    expect(bought, 'an exchange is no second purchase').toMatchObject([{ orders: 1, spent: 100 }])
   })
 
   test('for a dearer product waits for the difference, which is paid by card', async ({ ctx, api }) => {
