@@ -59,7 +59,7 @@ export async function findBalance(ctx: Ctx, userId: string): Promise<number> {
  */
 export async function findSpendable(ctx: Ctx): Promise<number> {
   if (ctx.actor.kind !== 'user') return 0
-  const waiting = sql`(select sum(${orders.creditKurus}) from ${orders}
+  const waiting = sql`(select sum(${orders.creditKurus} - ${orders.giftKurus}) from ${orders}
     join ${paymentAttempts} on ${paymentAttempts.orderId} = ${orders.id}
     where ${orders.userId} = ${creditAccounts.userId} and ${orders.creditReturnedAt} is null
       and ${paymentAttempts.status} in ('AWAITING_3DS', 'AWAITING_CODE'))`

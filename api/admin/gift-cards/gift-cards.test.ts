@@ -155,6 +155,11 @@ describe('at the checkout', () => {
     expect(body.data.status).toBe('3DS_REQUIRED')
     expect(await shop.balance(id)).toBe(0)
     expect(await shop.quote([code])).toMatchObject({ total: 600, giftCards: [{ used: 400 }] })
+    await shop.staff('POST', `/admin/customers/${shop.hers.id}/credit`, { amount: 50, reason: 'Hediye' })
+    expect(await shop.quote([], { useCredit: true }), 'a card is no store credit').toMatchObject({
+      total: 950,
+      credit: { balance: 50 },
+    })
     // To whom she gave the code it says that nothing is left: her payment may still come.
     const { cartItems } = aPayment(shop.product).orderData
     const others = await api('POST', '/checkout/quote', {
