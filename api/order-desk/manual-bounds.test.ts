@@ -31,3 +31,17 @@ test('a manual order never costs more than a cart may', async ({ ctx, api }) => 
   const { status, body } = await api('POST', '/admin/orders', { token, body: { items, customerInfo } })
   expect([status, Object.keys(body.error)]).toEqual([400, ['items']])
 })
+
+test('a discount may be a bare amount in TL, for which nobody gave a reason', async ({ ctx, api }) => {
+  const product = await aProduct(ctx, { variants: [{ stock: 20, priceKurus: 10_000 }] })
+  const items = [{ variantId: product.variants[0]?.id, quantity: 1 }]
+  const customerInfo = { ...usualRecipient, email: 'zeynep@posta.example' }
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const write = (discount: unknown) =>
+    api('POST', '/admin/orders', { token, body: { items, customerInfo, discount, note: 'Telefonla' } })
+  for (const amount of [20.5, '20.5']) {
+    const { status, body } = await write(amount)
+    expect([status, body.data.totalAmount, body.data.discount]).toEqual([201, 79.5, { amount: 20.5, reason: '' }])
+  }
+  for (const amount of [-1, 100, 0.001, 'on', true]) expect((await write(amount)).status).toBe(400)
+})

@@ -87,20 +87,32 @@ const because = z
   .max(200, 'En çok 200 karakter yazabilirsiniz')
 
 /** Off the goods of a manual order: so many TL, or percent; never both. */
-const NewDiscount = z
+const DiscountFields = z
   .object({
     amount: amount.optional(),
     percent: numberOrText(
       z.number('Yüzde geçersiz').min(0.01, 'Yüzde 0,01–99 olabilir').max(99, 'Yüzde 0,01–99 olabilir'),
       'number',
     ).optional(),
-    reason: because,
+    reason: because.nullable(),
   })
   .refine(({ amount, percent }) => (amount === undefined) !== (percent === undefined), {
     message: 'İndirimi ya tutar ya yüzde olarak yazın',
     path: ['amount'],
   })
-  .transform(({ amount, percent, reason }) => ({ reason, percent, amountKurus: amount && fromTl(amount) }))
+  .transform(({ amount, percent, reason }) => ({
+    reason: reason ?? '',
+    percent,
+    amountKurus: amount && fromTl(amount),
+  }))
+
+/** A bare number is an amount in TL for which nobody gave a reason. */
+const NewDiscount = z
+  .preprocess(
+    (given) => (typeof given === 'number' || typeof given === 'string' ? { amount: given, reason: null } : given),
+    DiscountFields,
+  )
+  .meta({ type: ['object', 'number', 'string'] })
 export type Discount = z.infer<typeof NewDiscount>
 
 const Piece = z.object({ variantId: z.uuid('Ürün geçersiz'), quantity: units(1) })

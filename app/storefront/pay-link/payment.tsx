@@ -94,7 +94,10 @@ function Bought({ order }: { order: WireLinkedOrder }) {
       <OrderItems items={order.items} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         {order.discount > 0 && (
-          <Fact name={`İndirim (${order.discountReason})`} value={`${tl(order.discount)}, fiyatlara dâhil`} />
+          <Fact
+            name={`İndirim${order.discountReason ? ` (${order.discountReason})` : ''}`}
+            value={`${tl(order.discount)}, fiyatlara dâhil`}
+          />
         )}
         {order.exchange !== undefined && <Fact name="Değişime verdiğiniz ürünler" value={`−${tl(order.exchange)}`} />}
         <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
