@@ -95,6 +95,8 @@ describe('POST /payments/create', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'OUT_OF_STOCK'])
     expect(answer.body.data.lines).toMatchObject([{ productId: product.id, available: 3 }])
     expect(await stockOf(ctx, product.id)).toBe(3)
+    const thousands = await api('POST', '/payments/create', { token, body: aPayment(product, { quantity: 5_000 }) })
+    expect([thousands.status, thousands.body.code]).toEqual([409, 'OUT_OF_STOCK'])
   })
 
   test('a size taken off sale between its pricing and its buying is not sold', async ({ ctx }) => {

@@ -76,8 +76,8 @@ describe('NewPayment', () => {
     ['none of it', { item: { quantity: 0 } }, { 'cartItems.0.quantity': 'Adet en az 1 olmalı' }],
     [
       'too much of it',
-      { item: { quantity: 101 } },
-      { 'cartItems.0.quantity': 'Bir üründen en çok 100 adet alınabilir' },
+      { item: { quantity: 10_001 } },
+      { 'cartItems.0.quantity': 'Bir üründen en çok 10.000 adet alınabilir' },
     ],
     ['an empty cart', { order: { cartItems: [] } }, { cartItems: 'Sepetiniz boş' }],
     ['no cart', { order: { cartItems: undefined } }, { cartItems: 'Sepetiniz boş' }],
@@ -93,8 +93,9 @@ describe('NewPayment', () => {
     ],
   ])('%s', ([, of, said]) => expect(saidOf(of)).toEqual(said))
 
-  test('a hundred lines and a hundred of each are taken, and not one more', () => {
-    const items = (count: number) => Array.from({ length: count }, () => ({ productId: 'p', size: 'M', quantity: 100 }))
+  test('a hundred lines and ten thousand of each are taken, and not one more', () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, () => ({ productId: 'p', size: 'M', quantity: 10_000 }))
     expect(saidOf({ order: { cartItems: items(100) } })).toEqual({})
     expect(saidOf({ order: { cartItems: items(101) } })).toEqual({ cartItems: 'Sepette en çok 100 satır olabilir' })
     expect(saidOf({ order: { totalAmount: 10_000_000 } })).toEqual({})

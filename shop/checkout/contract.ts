@@ -31,7 +31,7 @@ const CartItem = z
         .number('Adet geçersiz')
         .int('Adet tam sayı olmalı')
         .min(1, 'Adet en az 1 olmalı')
-        .max(100, 'Bir üründen en çok 100 adet alınabilir'),
+        .max(10_000, 'Bir üründen en çok 10.000 adet alınabilir'),
     ),
   })
   .transform(({ id, ...item }, check) => {
