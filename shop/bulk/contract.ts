@@ -138,8 +138,11 @@ export const BulkChange = z
   )
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** The filter of the panel's list; empty: all products. */
-export const BulkFilter = AdminProductQuery.omit({ page: true, limit: true, sort: true })
+/** The filter of the panel's list; empty: all products. A field that it does not know is refused: passed over, it would find all. */
+export const BulkFilter = z.strictObject(AdminProductQuery.omit({ page: true, limit: true, sort: true }).shape, {
+  error: ({ code }) =>
+    code === 'unrecognized_keys' ? 'Süzgeçte bilinmeyen bir alan var; süzgeci yeniden seçin' : undefined,
+})
 export type BulkFilter = z.infer<typeof BulkFilter>
 
 export const NewBulk = z

@@ -46,6 +46,7 @@ test.for([
   ['both', { ids: [newId()], filter: {}, change: { price: { percent: 10 } } }, 'ids'],
   ['products that are gone', { ids: [newId()], change: { price: { percent: 10 } } }, 'ids'],
   ['a filter without products', { filter: { q: 'yokböyle' }, change: { price: { percent: 10 } } }, 'filter'],
+  ['a field of the filter that is none', { filter: { categoryId: newId() }, change: { delete: true } }, 'filter'],
   ['no change', { filter: {}, change: {} }, 'change'],
   ['two kinds of price', { filter: {}, change: { price: { percent: 10, set: 5 } } }, 'change.price'],
   ['price and sale', { filter: {}, change: { price: { percent: 10 }, sale: { percent: 10 } } }, 'change'],
