@@ -117,6 +117,8 @@ describe('the feeds', () => {
     expect(off.status).toBe(404)
     expect((await fetchFeed(app, 'meta')).status).toBe(200)
     expect((await app.fetch(new Request('http://shop.test/feeds/yok.xml'))).status).toBe(404)
+    const called = await app.fetch(new Request('http://shop.test/api/v1/feeds/google.xml'))
+    expect([called.status, called.headers.get('location')]).toEqual([308, '/feeds/google.xml'])
     await ctx.db.execute(sql`delete from settings where key = 'channels.feeds'`)
     const live = { ...ctx, config: { ...deps.config, mode: 'live' as const } }
     expect(Object.values(await findFeedsSettings(live)).some(({ on }) => on)).toBe(false)

@@ -6,6 +6,8 @@ import type { ApiEnv } from '../api.ts'
 /** The feeds. Those of ordinary shops are asked for once and kept (server/app.ts); those of large ones are written anew each time. */
 export function feeds() {
   const api = new OpenAPIHono<ApiEnv>()
+  // Who looks for them among the calls finds the way.
+  api.get('/api/v1/feeds/:file', (c) => c.redirect(`/feeds/${encodeURIComponent(c.req.param('file'))}`, 308))
   api.get('/feeds/:file', async (c) => {
     const ctx = c.get('ctx')
     const { contentType, parts } = await openFeed(ctx, c.req.param('file'))
