@@ -111,7 +111,10 @@ describe('storeImage', () => {
 
   test('refuses files that are too large, have too many pixels or are broken', async ({ ctx }) => {
     const large = Buffer.alloc(maxImageBytes + 1)
-    await expect(storeImage(ctx, large)).rejects.toMatchObject({ message: "Dosya boyutu 10MB'dan büyük olamaz" })
+    await expect(storeImage(ctx, large)).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: "Dosya boyutu 10MB'dan büyük olamaz",
+    })
     const bomb = await red(10_000, 6_000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(maxImageBytes)
     await expect(storeImage(ctx, bomb)).rejects.toMatchObject({

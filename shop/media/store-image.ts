@@ -21,7 +21,7 @@ import { type ImageFormat, swatchKey } from './urls.ts'
  * The same bytes give the same picture.
  */
 export async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<Image> {
-  if (bytes.length > maxImageBytes) throw refused(imageTooLarge)
+  if (bytes.length > maxImageBytes) throw new ShopError('PAYLOAD_TOO_LARGE', imageTooLarge)
   if (bytes.length === 0) throw refused(notAnImage)
   if (heicBrand.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))) throw refused(isHeic)
   const id = idOf(bytes)

@@ -227,7 +227,7 @@ describe('a new product', () => {
       { file: 'not.txt' },
     ])
     const large = await post({ mainImage: new File([new Uint8Array(maxImageBytes + 1)], 'buyuk.jpg') })
-    expect([large.status, large.body.error]).toEqual([400, { mainImage: ["Dosya boyutu 10MB'dan büyük olamaz"] }])
+    expect([large.status, large.body.error]).toEqual([413, { mainImage: ["Dosya boyutu 10MB'dan büyük olamaz"] }])
     const unknown = await post({ existingImages: JSON.stringify(['f'.repeat(32)]) })
     expect([unknown.status, Object.keys(unknown.body.error)]).toEqual([400, ['existingImages']])
     const strange = await post({ mainImageId: 'f'.repeat(32) })
