@@ -24,7 +24,7 @@ import { lockProducts, type Write, writeAll } from './writes.ts'
 /** Milliseconds after which another job goes on, so that other imports have their turn and a restart loses little. */
 const turn = seconds(20)
 
-type Unit = Pick<typeof importUnits.$inferSelect, 'position' | 'productId' | 'draft' | 'notes'>
+type Unit = Pick<typeof importUnits.$inferSelect, 'position' | 'firstRow' | 'productId' | 'draft' | 'notes'>
 
 /** The job 'import-products'. */
 export async function runImport(ctx: Ctx, id: string, stopping: AbortSignal): Promise<void> {
@@ -58,9 +58,9 @@ export async function resumeImports(ctx: Ctx): Promise<void> {
 }
 
 function nextUnits(ctx: Ctx, id: string, limit: number): Promise<Unit[]> {
-  const { position, productId, draft, notes } = importUnits
+  const { position, firstRow, productId, draft, notes } = importUnits
   return ctx.db
-    .select({ position, productId, draft, notes })
+    .select({ position, firstRow, productId, draft, notes })
     .from(importUnits)
     .where(
       and(eq(importUnits.importId, id), isNull(importUnits.appliedAt), inArray(importUnits.plan, ['NEW', 'CHANGED'])),
@@ -131,17 +131,17 @@ async function planUnits(ctx: Ctx, importId: string, units: Unit[]): Promise<{ p
 }
 
 function planUnit(unit: Unit, world: World, matches: Matches): Planned {
-  const { draft } = unit
+  const { draft, firstRow } = unit
   // One that was new at the dry run and is there by now is that one.
   const productId =
     unit.productId ??
     draft.variants.flatMap((variant) => productOf(variant, matches) ?? [])[0] ??
     (draft.slug ? matches.bySlug.get(slugify(draft.slug)) : undefined)
   const present = productId ? world.products.get(productId) : undefined
-  const plan = planOf({ draft, present, world })
+  const plan = planOf({ draft, firstRow, present, world })
   if (unit.productId && !present) {
     const message = 'Ürün dosya yüklendikten sonra silinmiş; yeniden eklemek için dosyayı yeniden yükleyin'
-    const error = { row: draft.variants[0]?.row ?? 0, column: 'SKU', message }
+    const error = { row: firstRow, column: 'SKU', message }
     return { unit, present, plan: { ...plan, plan: 'FAILED', errors: [error] }, id: unit.productId }
   }
   return { unit, present, plan, id: present?.id ?? newId() }

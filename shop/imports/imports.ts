@@ -94,7 +94,7 @@ async function compare(ctx: Ctx, id: string, lines: Line[], { pictures }: Upload
   const groups = groupSizes(units, world)
   const found = units.map((unit) => {
     const present = unit.productId ? world.products.get(unit.productId) : undefined
-    const plan = planOf({ draft: unit.draft, present, world, groups })
+    const plan = planOf({ draft: unit.draft, firstRow: firstRowOf(unit), present, world, groups })
     // A cell that could not be read is not missed as well.
     const unread = new Set(unit.errors.map(({ row }) => row))
     const errors = [...unit.errors, ...plan.errors.filter(({ row }) => !unread.has(row))]
@@ -195,14 +195,18 @@ async function keepPictures(ctx: Ctx, importId: string, found: Found[], { pictur
   }
 }
 
+function firstRowOf({ lines }: Unit): number {
+  return lines[0]?.row ?? 0
+}
+
 const perInsert = 500
 
 async function keepUnits(ctx: Ctx, importId: string, found: Found[]): Promise<void> {
-  const rows = found.map(({ unit: { productId, lines, draft }, plan }, position) => ({
+  const rows = found.map(({ unit, unit: { productId, lines, draft }, plan }, position) => ({
     ...{ importId, position, draft },
     plan: plan.plan,
     name: plan.product.name || (draft.variants[0]?.sku ?? ''),
-    firstRow: lines[0]?.row ?? 0,
+    firstRow: firstRowOf(unit),
     productId: productId ?? null,
     changes: plan.changes.slice(0, 60),
     errors: plan.errors,

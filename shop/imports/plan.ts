@@ -39,19 +39,24 @@ export type Plan = {
 }
 
 /**
- * `groups`: how many products would be in each group of colors; only the dry run says it, as groups are joined when all
+ * `firstRow`: the first of the product's rows, which what is wrong with the product as a whole is told at. `groups`: how many products would be in each group of colors; only the dry run says it, as groups are joined when all
  * products are there, and pictures are still to be fetched then.
  */
-type Given = { draft: Draft; present: Present | undefined; world: World; groups?: Map<string, number> }
+type Given = {
+  draft: Draft
+  firstRow: number
+  present: Present | undefined
+  world: World
+  groups?: Map<string, number>
+}
 
 const onlyColor = 'Tek renk'
 const onlySize = 'Standart'
 const mostImages = 20
 
-export function planOf({ draft, present, world, groups }: Given): Plan {
+export function planOf({ draft, firstRow, present, world, groups }: Given): Plan {
   const errors: RowError[] = []
   const notes: string[] = []
-  const firstRow = draft.variants[0]?.row ?? 0
   const wrong = (column: string, message: string, row = firstRow) => errors.push({ row, column, message })
   const variants = variantsOf(draft, present, world, wrong)
   const images = imagesOf(draft, present, world, notes)

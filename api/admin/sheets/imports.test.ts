@@ -192,6 +192,13 @@ describe('an import', () => {
     expect(again.body.data.errors).toHaveLength(done.errors.length - 1)
   })
 
+  test('tells of a product without a code, a size or a price at its own row', async ({ upload }) => {
+    const { body } = await upload('SKU;Ürün adı;Kategori\nX-9;Tamam;Etek\n;Kazak;\n')
+    const told = body.data.errors.map(({ row, column }: Json) => `${row} ${column}`)
+    expect(told).toEqual(expect.arrayContaining(['3 SKU', '3 Kategori']))
+    expect(body.data.errors.filter(({ row }: Json) => row < 2)).toEqual([])
+  })
+
   test('takes columns as the owner maps them, and remembers it for files with the same columns', async ({
     upload,
     ctx,
