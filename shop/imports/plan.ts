@@ -39,8 +39,9 @@ export type Plan = {
 }
 
 /**
- * `firstRow`: the first of the product's rows, which what is wrong with the product as a whole is told at. `groups`: how many products would be in each group of colors; only the dry run says it, as groups are joined when all
- * products are there, and pictures are still to be fetched then.
+ * `firstRow`: the first of the product's rows, at which is told what is wrong with it as a whole. `groups`: how many products would be
+ * in each group of colors; only the dry run says it, as groups are joined when all products are there, and pictures are still to be
+ * fetched then.
  */
 type Given = {
   draft: Draft
