@@ -37,6 +37,8 @@ test('a button that cannot give back yet says what it waits for', async () => {
   await waitsFor('İade tutarını yazın.')
   await screen.getByLabelText('İade tutarı (TL)').fill('2000')
   await waitsFor('İade tutarını düzeltin.')
+  await screen.getByLabelText('İade tutarı (TL)').fill('0')
+  await expect.element(screen.getByText('0,01 TL ile 1.199,00 TL arasında bir tutar yazın')).toBeVisible()
   await screen.getByLabelText('İade tutarı (TL)').fill('100')
   await waitsFor('İadenin sebebini yazın.')
   await screen.getByLabelText('Sebebi').fill('Paketiniz geç geldi')

@@ -157,7 +157,7 @@ function BySum({ order, busy, onGive }: WayProps) {
         maxLength={14}
         className="sm:max-w-60"
         hint={`En çok ${formatKurus(leftKurus)}`}
-        {...(wrong ? { error: `0 ile ${formatKurus(leftKurus)} arasında bir tutar yazın` } : {})}
+        {...(wrong ? { error: `${formatKurus(1)} ile ${formatKurus(leftKurus)} arasında bir tutar yazın` } : {})}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
