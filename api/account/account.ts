@@ -133,6 +133,7 @@ export const account = resource()
       failures: {
         ...userFailures,
         400: 'The password is wrong',
+        403: 'CONFIRMATION_REQUIRED: two-step login is on, and its second step was longer ago than 15 minutes',
         404: 'The account is deleted already',
         409: 'The only admin of the shop, or store credit is left or may still come back',
         ...limited,

@@ -366,6 +366,18 @@ describe('a person who leaves', () => {
     expect(row?.secondStepSince).toBeNull()
   })
 
+  test('is asked for its second step again, which a password is not', async ({ ctx, api, clock }) => {
+    const user = await aUser(ctx)
+    const token = await signIn(ctx, user)
+    const { code } = await withTotp(api, token, clock)
+    const leave = () => api('DELETE', '/account', { token, body: { password } })
+    await prove(ctx, user.id, minutes(16), clock)
+    await api('POST', '/account/confirm', { token, body: { password } })
+    expect([(await leave()).status, (await leave()).body.data]).toEqual([403, { by: 'SECOND_STEP' }])
+    await api('POST', '/account/confirm', { token, body: { code: code() } })
+    expect((await leave()).status).toBe(200)
+  })
+
   test('and is merged into another account leaves none either', async ({ ctx, api, clock }) => {
     const [kept, gone] = [await aUser(ctx), await aUser(ctx)]
     await withTotp(api, await signIn(ctx, gone), clock)

@@ -15,7 +15,7 @@ import { forgetActors, forgetAddresses, forgetSubjects, nobodyName } from '../au
 import { campaigns } from '../campaigns/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { mayCreditComeBack } from '../credit/of-orders.ts'
-import { type Ctx, inTransaction } from '../ctx.ts'
+import { type Ctx, inTransaction, requireConfirmed } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { mailAddressOf } from '../fields/guest-address.ts'
@@ -39,10 +39,11 @@ import { nobody, orderYears } from './old-buyers.ts'
 import { customerNotes, customers } from './schema.ts'
 
 /**
- * Deletes the signed-in user's account. The row stays for her orders, without personal data; the orders keep the buyer's
- * data for as long as the law wants, see old-buyers.ts.
+ * Deletes the signed-in user's account, by her password and, where she has one, her second step. The row stays for her orders, without
+ * personal data; the orders keep the buyer's data for as long as the law wants, see old-buyers.ts.
  */
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
+  requireConfirmed(ctx, 'second step')
   const user = await getUser(ctx)
   await requirePassword(ctx, user, password, 'password')
   await inTransaction(ctx, async (ctx) => {

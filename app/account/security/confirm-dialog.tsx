@@ -119,7 +119,7 @@ function Prove({ by, own, onDone, onCancel }: ProveProps) {
       <p className="text-muted text-sm">
         {by === 'anything'
           ? 'Bu işlem para ya da kişisel bilgilerle ilgili. Siz olduğunuzu onaylayın; 15 dakika boyunca yeniden sormayız.'
-          : 'Giriş güvenliğinizi değiştirmeden önce ikinci adımı bir kez daha geçin; 15 dakika boyunca yeniden sormayız.'}
+          : 'Bu işlemden önce girişinizin ikinci adımını bir kez daha geçin; 15 dakika boyunca yeniden sormayız.'}
       </p>
       {bad && <Notice tone="bad">{bad}</Notice>}
       {hasPasskey && (

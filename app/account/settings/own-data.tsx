@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { saveFile } from '../../browser/save-file.ts'
+import { withConfirmation } from '../security/confirmation.ts'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { useSaving } from './use-saving.ts'
@@ -66,7 +67,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     event.stopPropagation()
     if (!accept(values.password === '' ? { password: 'Mevcut şifrenizi girin' } : {})) return
     const done = await submit(async () => {
-      await api.delete('/account', { password: values.password })
+      await withConfirmation(() => api.delete('/account', { password: values.password }))
     })
     if (done) setDeleted(true)
   }
