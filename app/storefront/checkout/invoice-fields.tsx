@@ -6,7 +6,7 @@ import { Select } from '#app/ui/select.tsx'
 import { blankInvoice, type InvoiceFields as Names } from '#shop/fields/invoice.ts'
 import { provinces } from '#shop/fields/provinces.ts'
 import { usePlaces } from './places.ts'
-import { PlaceField } from './postal-fields.tsx'
+import { PlaceField, useCityChoice } from './postal-fields.tsx'
 
 type FieldOf = (name: keyof Names) => ReturnType<ReturnType<typeof useFields<string>>['field']>
 type InvoiceFieldsProps = { field: FieldOf; set: (name: keyof Names, text: string) => void }
@@ -119,8 +119,11 @@ function CompanyFields({ field }: Pick<InvoiceFieldsProps, 'field'>) {
 }
 
 function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
-  const city = field('invoiceAddress.city')
+  const [city, district] = [field('invoiceAddress.city'), field('invoiceAddress.district')]
   const places = usePlaces(city.value)
+  const chooseCity = useCityChoice({ city: city.value, district: district.value }, places, (below) =>
+    set('invoiceAddress.district', below.district),
+  )
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-4">
@@ -133,7 +136,7 @@ function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
           {...city}
           onChange={(event) => {
             city.onChange(event)
-            set('invoiceAddress.district', '')
+            chooseCity(event.target.value)
           }}
         />
         <PlaceField
@@ -141,7 +144,7 @@ function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
           autoComplete="billing address-level2"
           names={[...places.keys()]}
           onMeant={(name) => set('invoiceAddress.district', name)}
-          {...field('invoiceAddress.district')}
+          {...district}
         />
       </div>
       <TextArea

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useFields } from '#app/ui/form.ts'
+import { blankInvoice } from '#shop/fields/invoice.ts'
+import { InvoiceFields } from './invoice-fields.tsx'
 import { PostalFields } from './postal-fields.tsx'
 
 const blank = { city: 'Balıkesir', district: 'Edremit', neighbourhood: 'Akçay Mah.', postalCode: '', address: '' }
@@ -26,4 +28,21 @@ test('a district stays where the new province has it too, and comes back with it
   await district.fill('Meram')
   await city.selectOptions('Balıkesir')
   await expect.element(district).toHaveValue('')
+})
+
+function Invoice() {
+  const own = { invoiceAddress: 'yes', 'invoiceAddress.city': 'Balıkesir', 'invoiceAddress.district': 'Edremit' }
+  const { field, set } = useFields<keyof typeof blankInvoice>({ ...blankInvoice, ...own })
+  return <InvoiceFields field={field} set={set} />
+}
+
+test('so does that of an invoice', async () => {
+  const screen = await render(<Invoice />)
+  const [city, district] = [screen.getByLabelText('Fatura ili'), screen.getByLabelText('Fatura ilçesi')]
+  await city.selectOptions('Van')
+  await expect.element(district).toHaveValue('Edremit')
+  await city.selectOptions('Konya')
+  await expect.element(district).toHaveValue('')
+  await city.selectOptions('Balıkesir')
+  await expect.element(district).toHaveValue('Edremit')
 })

@@ -8,8 +8,6 @@ import { meantOf, usePlaces } from './places.ts'
 
 /** Gives the props of a field; the form may have others besides these. */
 type FieldOf = (name: keyof Names) => ReturnType<ReturnType<typeof useFields<string>>['field']>
-/** What stood below a province that was left, and for which one: its district may be there too (Edremit, Merkez). */
-type Left = Pick<Record<keyof Names, string>, 'city' | 'district' | 'neighbourhood'> & { to: string }
 type PostalFieldsProps = { field: FieldOf; set: (name: keyof Names, text: string) => void }
 
 /** Where a parcel goes, from the province down to the door. */
@@ -17,26 +15,14 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
   const [city, district, neighbourhood] = [field('city'), field('district'), field('neighbourhood')]
   const places = usePlaces(city.value)
 
-  const left = useRef<Left>(undefined)
-
-  /** Of another province or district, what stood below it is no place; it comes back with its province. */
-  function chooseCity(event: ChangeEvent<HTMLSelectElement>) {
-    const to = event.target.value
-    const [here, below] = [district.value ?? '', neighbourhood.value ?? '']
-    const isCarried = here === left.current?.district && below === ''
-    if (here && !isCarried) left.current = { city: city.value ?? '', district: here, neighbourhood: below, to }
-    else if (left.current) left.current.to = to
-    const back = left.current?.city === to ? left.current : undefined
-    city.onChange(event)
-    set('district', back?.district ?? '')
-    set('neighbourhood', back?.neighbourhood ?? '')
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once the places of the chosen province are there
-  useEffect(() => {
-    const { to, district: name = '' } = left.current ?? {}
-    if (to === city.value && !district.value && places.has(name)) set('district', name)
-  }, [places])
+  const chooseCity = useCityChoice(
+    { city: city.value, district: district.value, neighbourhood: neighbourhood.value },
+    places,
+    (below) => {
+      set('district', below.district)
+      set('neighbourhood', below.neighbourhood)
+    },
+  )
 
   function typeDistrict(event: ChangeEvent<HTMLInputElement>) {
     district.onChange(event)
@@ -53,7 +39,10 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
           options={provinces}
           required
           {...city}
-          onChange={chooseCity}
+          onChange={(event) => {
+            city.onChange(event)
+            chooseCity(event.target.value)
+          }}
         />
         <PlaceField
           label="İlçe"
@@ -93,6 +82,33 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
       />
     </>
   )
+}
+
+type Below = { district: string; neighbourhood: string }
+/** What stood below a province that was left, and for which one: its district may be there too (Edremit, Merkez). */
+type Left = Below & { city: string; to: string }
+
+/** Of another province or district, what stood below it is no place; it comes back with its province. Gives what to do once one is chosen. */
+export function useCityChoice(
+  { city = '', district = '', neighbourhood = '' }: Partial<Below & { city: string }>,
+  places: ReturnType<typeof usePlaces>,
+  put: (below: Below) => void,
+): (to: string) => void {
+  const left = useRef<Left>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once the places of the chosen province are there
+  useEffect(() => {
+    const { to, district: name = '' } = left.current ?? {}
+    if (to === city && !district && places.has(name)) put({ district: name, neighbourhood })
+  }, [places])
+
+  return (to) => {
+    const isCarried = district === left.current?.district && neighbourhood === ''
+    if (district && !isCarried) left.current = { city, district, neighbourhood, to }
+    else if (left.current) left.current.to = to
+    const back = left.current?.city === to ? left.current : undefined
+    put({ district: back?.district ?? '', neighbourhood: back?.neighbourhood ?? '' })
+  }
 }
 
 type PlaceFieldProps = Omit<FieldProps, 'value'> & {
