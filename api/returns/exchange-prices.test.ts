@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { variants } from '#shop/catalog/schema.ts'
 import { days } from '#shop/time.ts'
+import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
 import { test } from '#test/shop.ts'
 
@@ -87,3 +88,35 @@ test('totals count what was exchanged once, with what was paid besides or went b
   await ctx.db.execute(sql`select recount()`)
   expect(await totals(cheaper, '')).toEqual([250, 40])
 })
+
+test.for([
+  [
+    'a sum that went back before',
+    {},
+    30,
+    'Daha önce iade edilen: -30,00 TL\nYeni ürünleriniz için sayılan: -60,00 TL',
+    10,
+  ],
+  ['a discount, which its price has in it', { discount: 20 }, 0, 'Yeni ürünleriniz için sayılan: -60,00 TL', 20],
+  [
+    'what installments cost',
+    { installments: '12' },
+    0,
+    'Taksit farkı: 17,00 TL\nYeni ürünleriniz için sayılan: -60,00 TL',
+    57,
+  ],
+] as const)(
+  'mails of an exchange for something cheaper add up after %s',
+  async ([, given, before, lines, back], { ctx, api }) => {
+    const sale = await anExchange(ctx, api, given)
+    if (before > 0) await sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, { amount: before, reason: 'Leke' })
+    const { id } = await sale.arrived(sale.cheaper)
+    await sale.decide(id, 'complete', {})
+    const sent = await mailsOf(ctx)
+    for (const [kind, word] of [
+      ['order-return-approved', 'İade edilecek fark'],
+      ['order-refund', 'İade edilen'],
+    ])
+      expect(sent.findLast((mail) => mail.kind === kind)?.text).toContain(`${lines}\n${word}: ${back},00 TL`)
+  },
+)

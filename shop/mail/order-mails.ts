@@ -95,6 +95,16 @@ export function costLines(costs: OrderCosts): [label: string, value: string][] {
   ]
 }
 
+/** What stands between the price of exchanged pieces and what of it comes back: what they do not count in full, and the new ones. */
+export function exchangeLines(items: ConfirmedItem[], newKurus: number, backKurus: number): [string, string][] {
+  const priceKurus = items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
+  const otherKurus = newKurus + backKurus - priceKurus
+  return [
+    ...feeLine(otherKurus < 0 ? 'Daha önce iade edilen' : 'Taksit farkı', otherKurus),
+    ...feeLine('Yeni ürünleriniz için sayılan', -newKurus),
+  ]
+}
+
 function feeLine(label: string, kurus: number): [string, string][] {
   return kurus !== 0 ? [[label, formatKurus(kurus)]] : []
 }

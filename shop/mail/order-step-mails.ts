@@ -5,7 +5,14 @@ import { creditIsSpent } from './credit-mails.ts'
 import { giftIsSpent } from './gift-card-mails.ts'
 import { orderLink, whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
-import { addressBlock, type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
+import {
+  addressBlock,
+  type ConfirmedItem,
+  costLines,
+  exchangeLines,
+  itemTable,
+  type OrderCosts,
+} from './order-mails.ts'
 
 /** The facts of an order that its step mails state. Money in kuruş. */
 type OrderOnItsWay = {
@@ -151,7 +158,7 @@ export function refundMail(brand: Brand, order: GivenBack & { exchangedKurus: nu
       ? [
           'Değişiminizin farkı iade edildi',
           `${shownId} numaralı siparişinizden değişime verdiğiniz ürünlerden kalan farkı iade ettik.`,
-          [['Yeni ürünleriniz için sayılan', formatKurus(-exchangedKurus)] as [string, string], given],
+          [...exchangeLines(items, exchangedKurus, amountKurus), given],
         ]
       : ['İadeniz yapıldı', `${shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`, [given]]
   return moneyBackMail(brand, order, title, [

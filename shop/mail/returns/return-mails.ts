@@ -3,7 +3,7 @@ import { handOverDays, refundDays } from '../../settings/promises.ts'
 import { formatDate } from '../../time.ts'
 import { orderLink } from '../guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from '../layout.ts'
-import { type ConfirmedItem, itemTable } from '../order-mails.ts'
+import { type ConfirmedItem, exchangeLines, itemTable } from '../order-mails.ts'
 import { type ExchangeFacts, type ExchangeStep, exchangeSteps } from './exchange-mails.ts'
 
 /** What the mails of a return state. Money in kuruş. */
@@ -62,12 +62,15 @@ function wordsOf(step: ReturnStep, { exchange, ...facts }: ReturnFacts): Words {
   return steps[step as keyof typeof steps]({ ...facts, what })
 }
 
-function sumsOf(step: ReturnStep, { amountKurus, exchange, atTheDoor, unpaid }: ReturnFacts): [string, string][] {
+function sumsOf(step: ReturnStep, facts: ReturnFacts): [string, string][] {
+  const { amountKurus, items, exchange, atTheDoor, unpaid } = facts
   // Whether she paid at the door nobody knows yet.
   if (step === 'RECEIVED' && unpaid) return []
   if (amountKurus === 0 && (exchange || atTheDoor)) return []
   if (step === 'REFUSED' || step === 'CANCELLED') return []
-  return [[exchange ? 'İade edilecek fark' : 'İade edilecek tutar', formatKurus(amountKurus)]]
+  if (!exchange) return [['İade edilecek tutar', formatKurus(amountKurus)]]
+  const newKurus = exchange.items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
+  return [...exchangeLines(items, newKurus, amountKurus), ['İade edilecek fark', formatKurus(amountKurus)]]
 }
 
 function endOf(brand: Brand, step: ReturnStep, { isGuest, exchange }: ReturnFacts): Block[] {
