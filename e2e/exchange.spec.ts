@@ -88,7 +88,7 @@ function codeIn(text: string | null): string {
   return /R[2-9A-Z]{6}/.exec(text ?? '')?.[0] ?? ''
 }
 
-test('another size in two taps; the owner takes the old one in, and the new one is to be prepared', async ({
+test('another size in two taps, of which the first sends nothing; the owner takes the old one in, and the new one is to be prepared', async ({
   page,
   email,
   browser,
@@ -104,6 +104,8 @@ test('another size in two taps; the owner takes the old one in, and the new one 
   await expect(size).toBeVisible()
   await checkAccessibility('choosing another size')
   await size.click()
+  await expect(exchange.getByText(/fark ödemezsiniz\.$/)).toBeVisible()
+  await exchange.getByRole('button', { name: 'Değiştir', exact: true }).click()
   await expect(returns.getByText(/Değişim talebinizi aldık; değişim kodunuz R/)).toBeVisible()
   await expect(returns.getByText(/gününe kadar sizin için ayrıldı/)).toBeVisible()
   await checkAccessibility('an exchange in the order')

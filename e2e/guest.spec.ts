@@ -119,6 +119,7 @@ test.describe('without an account', () => {
       .getByRole('button', { name: / olsun$/ })
       .first()
       .click()
+    await exchange.getByRole('button', { name: 'Değiştir', exact: true }).click()
     await expect(page.getByText(/Değişim talebinizi aldık; değişim kodunuz R/), 'two taps').toBeVisible()
   })
 

@@ -98,6 +98,8 @@ test('they fit where a piece is given back, exchanged and reviewed too', async (
   await inside('Değişim')
     .getByRole('button', { name: /, L olsun$/ })
     .click()
+  expect(await inside('Değişim').evaluate(excess), 'what is chosen').toBe(0)
+  await inside('Değişim').getByRole('button', { name: 'Değiştir', exact: true }).click()
   await expect(order.getByText('Yerine gelecek:')).toBeVisible()
   expect(await order.evaluate(excess), 'her order').toBe(0)
 

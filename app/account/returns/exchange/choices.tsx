@@ -44,11 +44,11 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
                     size="small"
                     disabled={busy}
                     className="wrap-anywhere"
-                    aria-pressed={choice.difference === 0 ? undefined : choice === chosen}
+                    aria-pressed={choice.variantId === chosen?.variantId}
                     aria-label={`${item.variant.product.name}: ${choice.name}, ${choice.color}, ${choice.size} olsun`}
                     onClick={() => onChoose(choice)}
                   >
-                    {choice === chosen && '✓ '}
+                    {choice.variantId === chosen?.variantId && '✓ '}
                     {isSame(list, ({ color }) => color) && (list === others || choice.color === item.variant.color)
                       ? choice.size
                       : `${choice.color}, ${choice.size}`}

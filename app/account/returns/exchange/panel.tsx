@@ -21,7 +21,7 @@ type ExchangePanelProps = {
   onSent: (sentence: string) => Promise<void>
 }
 
-/** What each piece may be exchanged for; where nothing is to be paid or given back, one tap does it. */
+/** What each piece may be exchanged for: a choice, and a button that sends it. */
 export function ExchangePanel({ order, returnable, onSent }: ExchangePanelProps) {
   const [product, setProduct] = useState('')
   const { state, again } = useLoaded(`${order.id} ${product}`, (signal) =>
@@ -113,13 +113,7 @@ function Piece({ order, itemId, left, pieces, onSent }: PieceProps) {
           )}
         </div>
       </div>
-      <Choices
-        item={item}
-        choices={choices}
-        chosen={chosen}
-        busy={busy}
-        onChoose={(choice) => (choice.difference === 0 ? send(choice) : choose(choice))}
-      />
+      <Choices item={item} choices={choices} chosen={chosen} busy={busy} onChoose={choose} />
       {chosen && (
         <div className="grid grid-cols-1 justify-items-start gap-3 bg-paper p-4">
           <p className="wrap-anywhere">{differenceWords(chosen, quantity)}</p>
@@ -145,7 +139,8 @@ function reasonOf(mine: string, wanted: string) {
 
 function differenceWords({ name, color, size, difference }: Choice, quantity: number): string {
   const kurus = Math.abs(fromTl(difference) ?? 0) * quantity
-  const what = `${name} (${color}, ${size})`
+  const what = `${quantity > 1 ? `${quantity} × ` : ''}${name} (${color}, ${size})`
+  if (difference === 0) return `${what}: fark ödemezsiniz.`
   return difference > 0
     ? `${what}: ${formatKurus(kurus)} fark ödersiniz.`
     : `${what}: ${formatKurus(kurus)} fark, değişim tamamlanınca ödediğiniz yolla size iade edilir.`

@@ -79,9 +79,9 @@ function Again({ found, onChanged }: ExchangeProps) {
     state.kind === 'ready' ? (state.value.find((piece) => piece.itemId === itemId)?.choices ?? []) : []
   const chosen = items.flatMap(({ itemId }) => (wanted[itemId] ? [{ itemId, newVariantId: wanted[itemId] }] : []))
 
-  const send = (list: { itemId: string; newVariantId: string }[]) =>
+  const send = () =>
     submit(async () => {
-      await api.call<'POST /returns/{id}/choose'>('POST', `/returns/${id}/choose`, { items: list })
+      await api.call<'POST /returns/{id}/choose'>('POST', `/returns/${id}/choose`, { items: chosen })
       await onChanged()
     })
   const turn = () =>
@@ -103,13 +103,10 @@ function Again({ found, onChanged }: ExchangeProps) {
                 size="small"
                 disabled={busy}
                 className="wrap-anywhere"
-                aria-pressed={items.length > 1 ? wanted[itemId] === choice.variantId : undefined}
-                onClick={() =>
-                  items.length > 1
-                    ? setWanted({ ...wanted, [itemId]: choice.variantId })
-                    : send([{ itemId, newVariantId: choice.variantId }])
-                }
+                aria-pressed={wanted[itemId] === choice.variantId}
+                onClick={() => setWanted({ ...wanted, [itemId]: choice.variantId })}
               >
+                {wanted[itemId] === choice.variantId && '✓ '}
                 {choice.color === color ? choice.size : `${choice.color}, ${choice.size}`}
               </Button>
             ))}
@@ -120,11 +117,9 @@ function Again({ found, onChanged }: ExchangeProps) {
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        {items.length > 1 && (
-          <Button size="small" disabled={busy || chosen.length < items.length} onClick={() => send(chosen)}>
-            Seçtiklerimi ayır
-          </Button>
-        )}
+        <Button size="small" disabled={busy || chosen.length < items.length} onClick={send}>
+          {items.length > 1 ? 'Seçtiklerimi ayır' : 'Seçtiğimi ayır'}
+        </Button>
         <Button look="quiet" size="small" disabled={busy} onClick={turn}>
           İadeye çevir, paramı iade edin
         </Button>
