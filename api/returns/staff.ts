@@ -28,6 +28,7 @@ function toWireAdminReturn(ctx: Ctx, found: Return, way: WayBack): WireAdminRetu
     paymentMethod: order.paymentMethod,
     unpaid: order.paymentStatus === 'CASH_ON_DELIVERY',
     shownOrderId: shownOrderId(order.id),
+    paysBack: found.refundKurus > 0,
     daysLeft: daysLeft(found.refundDueAt, ctx.clock()),
     enteredByStaff: found.enteredBy !== null,
     early: found.early,

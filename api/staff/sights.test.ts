@@ -98,6 +98,18 @@ test('without the sight of contacts an order tells where its parcel goes, until 
   }
 })
 
+test('without the sight of sums it is told all the same whether money goes back', async ({ ctx, api }) => {
+  const token = await aHelper(ctx, ['returns'])
+  const told = async (id: string) => (await api('GET', `/admin/returns/${id}`, { token })).body.data
+  const sale = await anExchange(ctx, api)
+  const swapped = (await sale.swap(sale.medium)).body.data.id
+  expect(await told(swapped)).toMatchObject({ kind: 'EXCHANGE', paysBack: false })
+  await sale.own('DELETE', `/returns/${swapped}`)
+  const cheaper = (await sale.swap(sale.cheaper)).body.data.id
+  expect(await told(cheaper)).toMatchObject({ kind: 'EXCHANGE', paysBack: true })
+  expect(await told(cheaper)).not.toHaveProperty('refundAmount')
+})
+
 test('without the sight of contacts no search finds anybody by them', async ({ ctx, api }) => {
   const { phone } = await aSoldOrder(ctx, api)
   await saveSetting(ctx, giftCardsKey, { on: true })

@@ -18,6 +18,9 @@ const WireAdminReturn = WireReturn.partial({ refundAmount: true, difference: tru
     unpaid: z.boolean().openapi({
       description: 'The money of its order is still to be collected at the door: nothing of it can go back before',
     }),
+    paysBack: z.boolean().openapi({
+      description: 'Money goes back, or went back; told to who may not see how much, too',
+    }),
     daysLeft: z.number().int().openapi({ description: 'Until the money must be back; below 0: it is late' }),
     enteredByStaff: z.boolean(),
     early: z.boolean().openapi({

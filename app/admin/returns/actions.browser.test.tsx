@@ -15,6 +15,7 @@ const found = {
   ...{
     money: 'NONE',
     refundAmount: 1199,
+    paysBack: true,
     paymentMethod: 'CASH_ON_DELIVERY',
     unpaid: true,
     undelivered: false,
@@ -60,7 +61,7 @@ test('nor before its parcel came, nor is an exchange completed', async () => {
 })
 
 test('of a parcel of which nothing is kept she reads both ways on', async () => {
-  const { screen } = await show({ undelivered: true, refundAmount: 0 })
+  const { screen } = await show({ undelivered: true, refundAmount: 0, paysBack: false })
   await expect.element(screen.getByText(/“Teslim alınmadı” deyin, iade de kapanır/)).toBeVisible()
   expect(screen.getByText(/Sipariş henüz teslim edilmedi/).query()).toBeNull()
 })

@@ -108,13 +108,13 @@ function ByHand() {
 }
 
 /** Nothing goes back before it was paid at the door; of a parcel that was not taken nothing has to. */
-function NotCollected({ found: { orderId, kind, undelivered, unsent, refundAmount } }: { found: WireAdminReturn }) {
+function NotCollected({ found: { orderId, kind, undelivered, unsent, paysBack } }: { found: WireAdminReturn }) {
   const order = (
     <Link to={`/admin/siparisler?siparis=${orderId}`} className="underline">
       siparişte
     </Link>
   )
-  if (undelivered && !unsent && refundAmount === 0) {
+  if (undelivered && !unsent && !paysBack) {
     return (
       <Notice tone="plain">
         Paket kapıda ödenmeden size döndüyse {order} “Teslim alınmadı” deyin, iade de kapanır; ödendiyse “Tahsil edildi”
@@ -156,7 +156,7 @@ function OnTheWay({ found: { atTheDoor, paymentMethod, status } }: { found: Wire
 /** One press for a parcel that stays: what she withdrew from is on sale again, and its money goes back. */
 function Keep({ found, busy, onTake }: StepProps) {
   const [asking, setAsking] = useState(false)
-  const { refundAmount, paymentMethod, items } = found
+  const { paysBack, paymentMethod, items } = found
   const atDoor = paymentMethod === 'CASH_ON_DELIVERY'
   const action = atDoor ? 'Bizde kaldı' : 'Bizde kaldı, parayı iade et'
   return (
@@ -175,7 +175,7 @@ function Keep({ found, busy, onTake }: StepProps) {
       >
         <p>
           {items.length > 1 || (items[0]?.quantity ?? 0) > 1 ? 'Ürünler' : 'Ürün'} yeniden satışa çıkar.{' '}
-          {atDoor ? atDoorWords(refundAmount) : backWords(found)} Siparişten gönderilecek başka ürün kalmıyorsa sipariş
+          {atDoor ? atDoorWords(paysBack) : backWords(found)} Siparişten gönderilecek başka ürün kalmıyorsa sipariş
           iptal edilir.
         </p>
       </Confirm>
@@ -183,10 +183,10 @@ function Keep({ found, busy, onTake }: StepProps) {
   )
 }
 
-function atDoorWords(refundAmount: number | undefined): string {
-  return refundAmount === 0
-    ? 'Kapıda ödenecek olduğu için geri ödenecek para yok.'
-    : 'Kapıda ödenmediyse geri ödenecek para yok; kalan ürünler ödenince iadeyi buradan tamamlarsınız.'
+function atDoorWords(paysBack: boolean): string {
+  return paysBack
+    ? 'Kapıda ödenmediyse geri ödenecek para yok; kalan ürünler ödenince iadeyi buradan tamamlarsınız.'
+    : 'Kapıda ödenecek olduğu için geri ödenecek para yok.'
 }
 
 /** How her money goes back, as it was paid. */

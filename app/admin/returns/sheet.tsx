@@ -166,9 +166,9 @@ function Pieces({ found }: { found: WireAdminReturn }) {
 }
 
 /** Nothing is owed for one that was refused or taken back, and for most exchanges. */
-function isPaidBack({ kind, status, refundAmount }: WireAdminReturn): boolean {
+function isPaidBack({ kind, status, paysBack }: WireAdminReturn): boolean {
   if (status === 'REFUSED' || status === 'CANCELLED') return false
-  return kind === 'RETURN' || (refundAmount ?? 0) > 0
+  return kind === 'RETURN' || paysBack
 }
 
 const moneyWords: Record<WireAdminReturn['money'], string> = {
@@ -178,18 +178,18 @@ const moneyWords: Record<WireAdminReturn['money'], string> = {
   PAID: 'İade edilen',
 }
 
-function Money({ found: { refundAmount, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
+function Money({ found: { refundAmount, paysBack, money, refundDueAt, completedAt } }: { found: WireAdminReturn }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-1 border-line border-t pt-3">
-      {refundAmount === 0 && <p>Geri ödenecek para yok.</p>}
-      {refundAmount !== undefined && refundAmount > 0 && (
+      {!paysBack && <p>Geri ödenecek para yok.</p>}
+      {paysBack && refundAmount !== undefined && (
         <p className="flex justify-between font-medium">
           <span>{moneyWords[money]}</span>
           <span className="tabular-nums">{sumText(refundAmount)}</span>
         </p>
       )}
       {completedAt && <p className="text-muted text-sm">{formatMoment(completedAt)} tarihinde tamamlandı.</p>}
-      {!completedAt && refundAmount !== 0 && (
+      {!completedAt && paysBack && (
         <p className="text-muted text-sm">Yasal son gün {formatDate(refundDueAt)}: bildirimden sonra 14 gün.</p>
       )}
     </div>

@@ -52,9 +52,8 @@ test('a return is open until it is paid, refused or taken back', () => {
   expect(statuses.filter((status) => isOpen({ status }))).toEqual(['REQUESTED', 'APPROVED', 'ON_ITS_WAY', 'RECEIVED'])
 })
 
-test('a day is named only while money is to go back, and to whoever does not see sums', () => {
-  expect(isOwed({ status: 'REQUESTED', refundAmount: 1290 })).toBe(true)
-  expect(isOwed({ status: 'REQUESTED', refundAmount: undefined })).toBe(true)
-  expect(isOwed({ status: 'REQUESTED', refundAmount: 0 })).toBe(false)
-  expect(isOwed({ status: 'COMPLETED', refundAmount: 1290 })).toBe(false)
+test('a day is named only while money is to go back', () => {
+  expect(isOwed({ status: 'REQUESTED', paysBack: true })).toBe(true)
+  expect(isOwed({ status: 'REQUESTED', paysBack: false })).toBe(false)
+  expect(isOwed({ status: 'COMPLETED', paysBack: true })).toBe(false)
 })

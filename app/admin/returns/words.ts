@@ -79,9 +79,8 @@ export function isOpen({ status }: Pick<WireAdminReturn, 'status'>): boolean {
 }
 
 /** Whether money is still to go back: none does for most exchanges, nor for what was to be paid at the door and never was. */
-export function isOwed({ status, refundAmount }: Pick<WireAdminReturn, 'status' | 'refundAmount'>): boolean {
-  // Who does not see sums is told of the day all the same.
-  return isOpen({ status }) && refundAmount !== 0
+export function isOwed({ status, paysBack }: Pick<WireAdminReturn, 'status' | 'paysBack'>): boolean {
+  return isOpen({ status }) && paysBack
 }
 
 /** How long the money may still take; pressing from three days before. */
