@@ -12,7 +12,7 @@ import { paceOf } from '../jobs/pace.ts'
 import { seconds } from '../time.ts'
 import { slugify } from '../turkish.ts'
 import { joinGroups } from './groups.ts'
-import { lockImport } from './imports.ts'
+import { type Import, lockImport } from './imports.ts'
 import { fetchPictures } from './pictures.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type Matches, productOf } from './reading/drafts.ts'
@@ -79,7 +79,7 @@ async function writeBatch(ctx: Ctx, id: string, units: Unit[], failed: Map<strin
   }
   const open = new Set((await nextUnits(ctx, id, units.length)).map(({ position }) => position))
   const own = units.filter(({ position }) => open.has(position))
-  if (own.length > 0) await writeUnits(ctx, id, own, failed)
+  if (own.length > 0) await writeUnits(ctx, row, own, failed)
   return true
 }
 
@@ -89,12 +89,17 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.update(imports).set({ state: 'DONE', endedAt: ctx.clock() }).where(eq(imports.id, id))
 }
 
-async function writeUnits(ctx: Ctx, id: string, units: Unit[], failed: Map<string, string>): Promise<void> {
+async function writeUnits(
+  ctx: Ctx,
+  { id, actorId }: Import,
+  units: Unit[],
+  failed: Map<string, string>,
+): Promise<void> {
   const { plans, world } = await planUnits(ctx, id, units)
   const writes: Write[] = plans.flatMap(({ plan, present, id }) =>
     plan.plan === 'NEW' || plan.plan === 'CHANGED' ? [{ id, present, plan }] : [],
   )
-  await writeAll(ctx, writes, world)
+  await writeAll(ctx, writes, world, actorId)
   await mark(
     ctx,
     id,

@@ -35,8 +35,9 @@ export async function lockProducts(ctx: Ctx, ids: string[]): Promise<void> {
     .for('update')
 }
 
-export async function writeAll(ctx: Ctx, writes: Write[], world: World): Promise<void> {
-  await tellStockCause(ctx, { cause: 'import' })
+/** `actorId`: whose file it is; a job writes it. */
+export async function writeAll(ctx: Ctx, writes: Write[], world: World, actorId: string | null): Promise<void> {
+  await tellStockCause(ctx, { cause: 'import', actorId })
   await makeCategories(ctx, writes, world)
   await addProducts(ctx, writes, world)
   await changeProducts(ctx, writes, world)

@@ -27,6 +27,9 @@ describe('a change of stock', () => {
     await call('POST', `/admin/products/bulk/${added.id}/apply`)
     const { preview: units } = await run(added.id)
     expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([13, 17])
+    const { firstName, lastName } = (await call('GET', '/account')).body.data
+    const [move] = (await call('GET', `/admin/products/${product.id}/stock-moves`)).body.data
+    expect(move).toMatchObject({ cause: 'bulk', actor: `${firstName} ${lastName}` })
     expect(units[0]).toMatchObject({ before: { totalStock: 10 }, after: { totalStock: 30 } })
     await sell(12)
     await undo(added.id)

@@ -104,6 +104,10 @@ describe('an import', () => {
       'Gömlek',
     ])
 
+    const { data: moves } = (await call('GET', `/admin/products/${list.data[0].id}/stock-moves`)).body
+    const { firstName, lastName } = (await call('GET', '/account')).body.data
+    expect(moves).toMatchObject([{ cause: 'import', before: 0, after: 4, actor: `${firstName} ${lastName}` }])
+
     const again = await upload(file)
     expect(counts(again.body.data)).toEqual([0, 0, 2, 0])
     const entries = (await call('GET', '/admin/audit?action=import.apply')).body.data

@@ -81,7 +81,7 @@ describe('a cell of the list', () => {
     const [edit, sale, begin] = (await moves()).filter((move: { variantId: string }) => move.variantId === first.id)
     expect(edit).toMatchObject({ before: 9, after: 19, cause: 'edit', actor: 'Zeynep Ak', orderId: null })
     expect(sale).toMatchObject({ before: 10, after: 9, cause: 'order', orderId, actor: null })
-    expect(begin).toMatchObject({ before: 0, after: 10, cause: 'edit' })
+    expect(begin).toMatchObject({ before: 0, after: 10, cause: 'first' })
   })
 
   test('where somebody typed another number since, she decides', async ({ ctx, api }) => {

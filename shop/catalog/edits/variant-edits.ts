@@ -34,6 +34,7 @@ export async function saveVariants(ctx: Ctx, { id: productId, images }: Holder, 
     else added.push(newVariant(ctx, productId, row, position))
   }
   if (added.length === 0) return
+  await tellStockCause(ctx, { cause: 'first' })
   await ctx.db.insert(variants).values(added).catch(refuseBrokenVariant('variants'))
 }
 

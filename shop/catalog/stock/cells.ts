@@ -93,7 +93,7 @@ async function addStock(ctx: Ctx, productId: string, variantId: string, add: num
 }
 
 /** Where a person said how many there are, not how many went or came. */
-const handMade = new Set<StockCause>(['edit', 'import', 'bulk', 'count', 'other'])
+const handMade = new Set<StockCause>(['first', 'edit', 'import', 'bulk', 'count', 'other'])
 
 type Move = Pick<typeof stockMoves.$inferSelect, 'before' | 'after' | 'cause' | 'actorId'>
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { numberOrText } from '../../fields/contract.ts'
 
 /**
- * Why the stock of a size moved. `released`: an order whose payment did not come; `waiting`: kept for who waited for it, or no longer;
- * `other`: nobody said.
+ * Why the stock of a size moved. `first`: what it came into the shop with; `released`: an order whose payment did not come; `waiting`:
+ * kept for who waited for it, or no longer; `other`: nobody said.
  */
 const stockCauses = [
+  'first',
   'order',
   'released',
   'cancelled',

@@ -14,6 +14,7 @@ import { type Cells, LowCell, sizeName } from './cells.tsx'
 import type { SavedCells } from './use-cells.ts'
 
 const causes: Record<StockCause, string> = {
+  first: 'İlk stok',
   order: 'Sipariş',
   released: 'Ödemesi tamamlanmayan sipariş',
   cancelled: 'İptal edilen sipariş',
