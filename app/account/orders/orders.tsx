@@ -94,7 +94,16 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium group-hover:underline">{orderNumber(order.id)}</span>
-        <span className="tabular-nums">{formatKurus(fromTl(order.totalAmount) ?? 0)}</span>
+        <span className="text-right tabular-nums">
+          {formatKurus(fromTl(order.totalAmount) ?? 0)}
+          {order.refundedAmount > 0 && (
+            <span className="block text-muted text-sm">
+              {order.refundedAmount < order.totalAmount
+                ? `${formatKurus(fromTl(order.refundedAmount) ?? 0)} iade edildi`
+                : 'İade edildi'}
+            </span>
+          )}
+        </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
         <span className="text-muted">{formatDate(order.createdAt)}</span>

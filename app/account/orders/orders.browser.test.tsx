@@ -1,0 +1,24 @@
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { AccountOrders } from './orders.tsx'
+
+const anOrder = (id: string, refundedAmount: number) => ({
+  ...{ id, totalAmount: 3180, refundedAmount, status: 'DELIVERED', createdAt: '2026-11-01T10:00:00.000Z', items: [] },
+})
+
+test('the list says beside what an order cost how much of it went back', async () => {
+  const data = [anOrder('aaaaaaa1', 0), anOrder('aaaaaaa2', 500.5), anOrder('aaaaaaa3', 3180)]
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data }))
+  const screen = await render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountOrders /> }])} />,
+  )
+  const told = (number: string) =>
+    expect.poll(() => {
+      const row = screen.getByRole('button', { name: new RegExp(number, 'i') }).query()
+      return row?.textContent?.replaceAll('\u00a0', ' ')
+    })
+  await told('aaaaaaa1').toMatch(/3\.180,00 TL1 Kasım/)
+  await told('aaaaaaa2').toMatch(/3\.180,00 TL500,50 TL iade edildi1 Kasım/)
+  await told('aaaaaaa3').toMatch(/3\.180,00 TLİade edildi1 Kasım/)
+})
