@@ -4,10 +4,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { Count } from './audience.tsx'
 import { audienceText } from './words.ts'
 
@@ -21,15 +22,16 @@ type SendProps = {
 /** Asks once more before others hear of it: to how many, and when. */
 export function SendDialog({ open, ...rest }: SendProps) {
   return (
-    <Panel open={open} onClose={rest.onClose} title="Bülteni gönder" side="center">
-      {open && <SendForm {...rest} />}
-    </Panel>
+    <AskingPanel open={open} onClose={rest.onClose} title="Bülteni gönder" side="center">
+      {(leave) => open && <SendForm {...rest} onClose={leave} />}
+    </AskingPanel>
   )
 }
 
 function SendForm({ newsletter: { id, version, subject, audience }, onClose, onSent }: Omit<SendProps, 'open'>) {
   const [later, setLater] = useState(false)
   const fields = useFields({ at: '' })
+  useUnsavedChange(fields.values)
   const { busy, bad, submit } = useSubmit({
     form: fields,
     failure: (error) => sentenceOf(error, 'Bülten gönderilemedi. Lütfen tekrar deneyin.'),

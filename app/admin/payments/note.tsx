@@ -3,10 +3,11 @@ import type { Call, PathOf } from '#api/wire/calls.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 
 type NoteDialogProps = {
   open: boolean
@@ -36,9 +37,9 @@ export const closingWords = {
 /** Settles something with the owner's note about it. */
 export function NoteDialog({ open, title, ...form }: NoteDialogProps) {
   return (
-    <Panel open={open} onClose={form.onClose} title={title} side="center">
-      <NoteForm {...form} />
-    </Panel>
+    <AskingPanel open={open} onClose={form.onClose} title={title} side="center">
+      {(leave) => <NoteForm {...form} onClose={leave} />}
+    </AskingPanel>
   )
 }
 
@@ -46,6 +47,7 @@ type NoteFormProps = Omit<NoteDialogProps, 'open' | 'title'>
 
 function NoteForm({ label, action, missing, path, more, done, failed, children, onClose, onDone }: NoteFormProps) {
   const { values, form, field, accept } = useFields({ note: '' })
+  useUnsavedChange(values)
   // A failure stands at the note too, with the focus: the form has no other field.
   const { busy, submit } = useSubmit({
     failure: (error) => sentenceOf(error, failed),

@@ -3,12 +3,13 @@ import type { WireOpenRefund } from '#api/wire/admin/payments.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkIban, formatIban } from '#shop/fields/iban.ts'
 import { errorsOf, lineRule } from '#shop/fields/rules.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { tl } from './amount.ts'
 
 type FormProps = { refund: WireOpenRefund; onClose: () => void; onDone: () => void }
@@ -18,9 +19,9 @@ const checkHolder = lineRule('Hesap sahibinin adı gerekli', 120)
 /** For a customer who tells her account on the telephone. */
 export function RefundAccountDialog({ open, ...form }: FormProps & { open: boolean }) {
   return (
-    <Panel open={open} onClose={form.onClose} title="İadenin gideceği hesap" side="center">
-      <AccountForm {...form} />
-    </Panel>
+    <AskingPanel open={open} onClose={form.onClose} title="İadenin gideceği hesap" side="center">
+      {(leave) => <AccountForm {...form} onClose={leave} />}
+    </AskingPanel>
   )
 }
 
@@ -28,6 +29,7 @@ function AccountForm({ refund, onClose, onDone }: FormProps) {
   const { iban, ibanHolder, customer, shownOrderId, amount } = refund
   const fields = useFields({ iban: iban ? formatIban(iban) : '', holder: ibanHolder ?? customer })
   const { values, field, form, accept } = fields
+  useUnsavedChange(values)
   const { busy, submit } = useSubmit({
     form: fields,
     failure: (error) => sentenceOf(error, 'Hesap kaydedilemedi. Lütfen tekrar deneyin.'),

@@ -5,10 +5,11 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { plainAmount } from '../parts/number-fields.tsx'
 import { useOnce } from '../parts/once.ts'
 import { useRights } from '../parts/rights.ts'
@@ -97,17 +98,19 @@ function TransferRow({ transfer, onChanged }: RowProps) {
       <p className={`tabular-nums ${transfer.overdue ? 'text-bad' : 'text-muted'}`}>
         {formatMoment(transfer.deadline)} {transfer.overdue ? 'tarihinde süresi doldu' : 'tarihine kadar bekleniyor'}
       </p>
-      <Panel open={asking} onClose={() => setAsking(false)} title="Gelen tutar" side="center">
-        <OtherAmount
-          transfer={transfer}
-          enter={enter}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false)
-            onChanged()
-          }}
-        />
-      </Panel>
+      <AskingPanel open={asking} onClose={() => setAsking(false)} title="Gelen tutar" side="center">
+        {(leave) => (
+          <OtherAmount
+            transfer={transfer}
+            enter={enter}
+            onClose={leave}
+            onDone={() => {
+              setAsking(false)
+              onChanged()
+            }}
+          />
+        )}
+      </AskingPanel>
     </PaymentRow>
   )
 }
@@ -149,6 +152,7 @@ type OtherAmountProps = { transfer: WireTransfer; enter: Enter; onClose: () => v
 function OtherAmount({ transfer, enter, onClose, onDone }: OtherAmountProps) {
   const fields = useFields({ amount: '', note: '' })
   const { values, field, form } = fields
+  useUnsavedChange(values)
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.', { form: fields })
 
   function send(event: FormEvent) {

@@ -4,11 +4,13 @@ import { Panel } from '#app/ui/panel.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { CountUnsaved, useCounted } from './unsaved.ts'
 
-type AskingPanelProps = Omit<ComponentProps<typeof Panel>, 'onClose' | 'footer'> & {
+type AskingPanelProps = Omit<ComponentProps<typeof Panel>, 'onClose' | 'footer' | 'children'> & {
   /** Not asked about: the form itself closes so once it is saved. */
   onClose: () => void
   /** Gets what its own button to close it is to do. */
   footer?: (leave: () => void) => ReactNode
+  /** Gets the same, for a form with buttons of its own. */
+  children?: ReactNode | ((leave: () => void) => ReactNode)
 }
 
 /** What is typed into a form inside is asked about before Esc, the cross, a tap beside the panel or a link takes it away. */
@@ -20,7 +22,7 @@ export function AskingPanel({ open, onClose, footer, children, ...panel }: Askin
   const leave = () => (unsaved ? setAsking(true) : onClose())
   return (
     <Panel {...panel} open={open} onClose={leave} footer={footer?.(leave)}>
-      <CountUnsaved value={count}>{children}</CountUnsaved>
+      <CountUnsaved value={count}>{typeof children === 'function' ? children(leave) : children}</CountUnsaved>
       <Confirm
         open={asking}
         title="Kaydedilmemiş değişiklikler"

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { adminCall } from '../../parts/api.ts'
+import { AskingPanel } from '../../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { hexOf } from '../variants/grid-rows.ts'
 
@@ -14,14 +16,16 @@ type CopyDialogProps = { product: WireAdminProduct | undefined; onClose: () => v
 /** The same design in another color: a draft of its own in the color group. */
 export function CopyDialog({ product, onClose }: CopyDialogProps) {
   return (
-    <Panel open={product !== undefined} onClose={onClose} title="Başka renkte çoğalt" side="center">
-      {product && <CopyForm product={product} onClose={onClose} />}
-    </Panel>
+    <AskingPanel open={product !== undefined} onClose={onClose} title="Başka renkte çoğalt" side="center">
+      {(leave) => product && <CopyForm product={product} onClose={leave} onMade={onClose} />}
+    </AskingPanel>
   )
 }
 
-function CopyForm({ product, onClose }: { product: WireAdminProduct; onClose: () => void }) {
-  const { form, field, hex, setHex, busy, copy } = useCopy(product, onClose)
+type CopyFormProps = { product: WireAdminProduct; onClose: () => void; onMade: () => void }
+
+function CopyForm({ product, onClose, onMade }: CopyFormProps) {
+  const { form, field, hex, setHex, busy, copy } = useCopy(product, onMade)
   return (
     <form ref={form} onSubmit={copy} noValidate className="grid gap-4">
       <p className="text-sm">
@@ -63,10 +67,11 @@ function CopyForm({ product, onClose }: { product: WireAdminProduct; onClose: ()
 }
 
 /** The new color, and the copy in it, which is opened once it is made. */
-function useCopy(product: WireAdminProduct, onClose: () => void) {
+function useCopy(product: WireAdminProduct, onMade: () => void) {
   const fields = useFields({ color: '' })
   const color = fields.values.color.trim()
   const [picked, setPicked] = useState('')
+  useUnsavedChange([fields.values, picked])
   const hex = picked || hexOf([], color)
   const { busy, submit } = useAdminSubmit('Ürün eklenirken hata oluştu', { form: fields })
   const navigate = useNavigate()
@@ -81,7 +86,8 @@ function useCopy(product: WireAdminProduct, onClose: () => void) {
         `/admin/products/${product.id}/copies`,
         body,
       )
-      onClose()
+      // What is made is not asked about on the way to it.
+      flushSync(onMade)
       navigate(`/admin/urunler/${data.id}`)
       return message ?? 'Yeni renk taslak olarak eklendi.'
     })

@@ -4,9 +4,10 @@ import type { WireProductView } from '#api/wire/admin/stock.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../../parts/api.ts'
+import { AskingPanel } from '../../parts/leaving/asking-panel.tsx'
+import { useUnsaved } from '../../parts/leaving/unsaved.ts'
 import type { Columns } from './rows.tsx'
 
 /** Views that every shop needs, as the address of the list. */
@@ -69,7 +70,7 @@ export function Views({ query, columns, onColumns }: ViewsProps) {
           </li>
         )}
       </ul>
-      <Panel open={naming} onClose={() => setNaming(false)} title="Görünümü sakla" side="center">
+      <AskingPanel open={naming} onClose={() => setNaming(false)} title="Görünümü sakla" side="center">
         {naming && (
           <NameForm
             keep={{ query, columns: columns.map(({ id }) => id) }}
@@ -79,7 +80,7 @@ export function Views({ query, columns, onColumns }: ViewsProps) {
             }}
           />
         )}
-      </Panel>
+      </AskingPanel>
     </nav>
   )
 }
@@ -102,16 +103,17 @@ function ViewLink({ name, query, now, onOpen }: { name: string; query: string; n
 type NameFormProps = { keep: { query: string; columns: string[] }; onKept: () => void }
 
 function NameForm({ keep, onKept }: NameFormProps) {
+  const [name, setName] = useState('')
+  useUnsaved(name.trim() !== '')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (!name) return setError('Görünüme bir ad verin')
+    if (name.trim() === '') return setError('Görünüme bir ad verin')
     setBusy(true)
     try {
       const { message } = await adminCall<'POST /admin/product-views'>('POST', '/admin/product-views', {
-        name,
+        name: name.trim(),
         ...keep,
       })
       toast('good', message ?? 'Görünüm saklandı.')
@@ -127,7 +129,15 @@ function NameForm({ keep, onKept }: NameFormProps) {
         Şu anki süzgeçler, sıralama ve sütunlar bu adla saklanır. Aynı adla saklarsanız öncekinin yerine geçer.
         Görünümleri yalnızca siz görürsünüz.
       </p>
-      <Field label="Adı" name="name" data-autofocus maxLength={60} autoComplete="off" {...(error && { error })} />
+      <Field
+        label="Adı"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        data-autofocus
+        maxLength={60}
+        autoComplete="off"
+        {...(error && { error })}
+      />
       <div className="flex justify-end">
         <Button type="submit" disabled={busy}>
           {busy ? 'Saklanıyor…' : 'Sakla'}

@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { errorsOf } from '#shop/fields/rules.ts'
+import { AskingPanel } from '../../parts/leaving/asking-panel.tsx'
+import { useUnsavedChange } from '../../parts/leaving/unsaved.ts'
 import { type ChosenColor, ColorChoice } from './color-choice.tsx'
 import { checkForAll } from './grid-checks.ts'
 import { countNew, generateRows } from './grid-generate.ts'
@@ -18,9 +19,9 @@ type GenerateProps = { open: boolean; onClose: () => void; grid: Grid; productNa
 /** Colors × sizes in one step. */
 export function GenerateDialog({ open, onClose, grid, productName }: GenerateProps) {
   return (
-    <Panel open={open} onClose={onClose} title="Renk ve bedenlerden oluştur" side="right">
+    <AskingPanel open={open} onClose={onClose} title="Renk ve bedenlerden oluştur" side="right">
       {open && <GenerateForm onClose={onClose} grid={grid} productName={productName} />}
-    </Panel>
+    </AskingPanel>
   )
 }
 
@@ -33,6 +34,7 @@ function GenerateForm({ onClose, grid, productName }: Omit<GenerateProps, 'open'
   const [colors, setColors] = useState<ChosenColor[]>(() => colorsOf(rows))
   const [sizes, setSizes] = useState<string[]>(() => distinct(rows.map((row) => row.size.trim())))
   const fields = useFields({ price: rows.at(-1)?.price ?? '', stock: '', pattern: defaultPattern })
+  useUnsavedChange([colors, sizes, fields.values])
   const { pattern } = fields.values
   const price = settledText('price', fields.values.price)
   const stock = settledText('stock', fields.values.stock)

@@ -1,3 +1,4 @@
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { emptyRow } from './grid-rows.ts'
@@ -23,7 +24,7 @@ let screen: Awaited<ReturnType<typeof render>>
 const rows = () => expect.element(screen.getByRole('status'))
 
 beforeEach(async () => {
-  screen = await render(<Tools />)
+  screen = await render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Tools /> }])} />)
 })
 
 test('rows are not made with a price or a stock that is none, and each says so at its field', async () => {
