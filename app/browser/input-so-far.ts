@@ -25,16 +25,17 @@ export function repeatInput(): void {
   if (before.pressed?.isConnected) before.pressed.click()
 }
 
-/** Sets a value as typing does. React compares with the value it last set, so the element's own setter is asked. */
+/**
+ * Ticks as a press does, and sets a value as typing does. React calls a change what differs from the last that it knows, which
+ * is what it found: it is told of another first.
+ */
 function fill(field: Field, value: string | boolean) {
-  const ticked = typeof value === 'boolean'
-  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), ticked ? 'checked' : 'value')?.set
-  if (ticked) {
-    set?.call(field, !value)
+  if (typeof value === 'boolean') {
+    Object.assign(field, { checked: !value })
     field.click()
     return
   }
   field.value = ''
-  set?.call(field, value)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
