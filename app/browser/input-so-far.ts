@@ -22,7 +22,9 @@ export function repeatInput(): void {
   }
   delete window.inputSoFar
   for (const [field, value] of before.filled) if (field.isConnected) fill(field, value)
-  if (before.pressed?.isConnected) before.pressed.click()
+  const { pressed } = before
+  // Once the page shows what was filled: a button that buys asks for the size.
+  setTimeout(() => pressed?.isConnected && pressed.click())
 }
 
 /**
