@@ -80,6 +80,22 @@ test('the cart that is opened without a line comes with it', async ({ page, cont
   await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
 })
 
+test('in the cart, which lies over the page and its notice, she is told that the line is gone', async ({
+  page,
+  context,
+  checkAccessibility,
+}) => {
+  await page.goto('/bilgi')
+  await page.getByRole('banner').getByRole('button', { name: 'SEPET' }).click()
+  const cart = page.getByRole('dialog', { name: /Sepetim/ })
+  await expect(cart).toBeVisible()
+  await context.setOffline(true)
+  await expect(cart.getByRole('alert')).toHaveText(/^İnternet bağlantınız yok\./)
+  await checkAccessibility('the cart offline')
+  await context.setOffline(false)
+  await expect(cart.getByRole('alert')).toHaveCount(0)
+})
+
 test('a page that does not come keeps the shop’s name and look, and is tried again without leaving the shop', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
 import { orLoadAgain } from './load-again.ts'
 
 /** At once, also on the server, or as soon as there is a line. */
@@ -16,3 +16,21 @@ export function lazyOnline<P>(
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(() => whenOnline().then(load).catch(orLoadAgain))
 }
+
+const offline = () => !navigator.onLine
+
+/** Whether there is no line at the moment. */
+export function useOffline(): boolean {
+  return useSyncExternalStore(follow, offline, () => false)
+}
+
+const changes = ['online', 'offline'] as const
+
+function follow(changed: () => void): () => void {
+  for (const change of changes) addEventListener(change, changed)
+  return () => {
+    for (const change of changes) removeEventListener(change, changed)
+  }
+}
+
+export const offlineWords = 'İnternet bağlantınız yok. Bağlantınız gelince kaldığınız yerden devam edebilirsiniz.'

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { offlineWords, useOffline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 
 const offline = () => !navigator.onLine
@@ -12,7 +13,7 @@ const stuck = () => offline() && !('back' in document.documentElement.dataset)
  * page, as it could not be fetched when it is needed.
  */
 export function Offline() {
-  const away = useSyncExternalStore(follow, offline, () => false)
+  const away = useOffline()
   const { state, proceed } = useBlocker(stuck)
   const [tries, setTries] = useState(0)
   useEffect(keepPage, [])
@@ -23,9 +24,7 @@ export function Offline() {
       role="alert"
       className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-lg animate-arrive items-center justify-between gap-4 rounded-xs border border-line bg-surface p-4 text-sm shadow-2xl max-md:[body:has(.buy-bar)_&]:bottom-24"
     >
-      {away
-        ? 'İnternet bağlantınız yok. Bağlantınız gelince kaldığınız yerden devam edebilirsiniz.'
-        : 'İnternet bağlantınız geldi.'}
+      {away ? offlineWords : 'İnternet bağlantınız geldi.'}
       {state === 'blocked' && (
         <Button className="shrink-0" onClick={() => (offline() ? setTries(tries + 1) : proceed())}>
           Tekrar dene
@@ -33,15 +32,6 @@ export function Offline() {
       )}
     </div>
   )
-}
-
-const changes = ['online', 'offline'] as const
-
-function follow(changed: () => void): () => void {
-  for (const change of changes) addEventListener(change, changed)
-  return () => {
-    for (const change of changes) removeEventListener(change, changed)
-  }
 }
 
 /** Links that the router does not follow. Those that it does have been taken by then. */

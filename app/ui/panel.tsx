@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { offlineWords, useOffline } from '#app/browser/lazy-online.ts'
 import { useBackCloses } from './back-closes.ts'
 
 type PanelProps = {
@@ -64,6 +65,7 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
         <div className={`flex flex-col ${side === 'center' ? 'max-h-[calc(100dvh-2rem)]' : 'h-full'}`}>
           <Head title={title} titleId={titleId} heading={heading} onClose={onClose} />
           {header}
+          <OfflineHere />
           {/* `relative`: a hidden input that takes the focus would else scroll the dialog itself, and its title away. */}
           <div ref={scroller} className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
             {children}
@@ -72,6 +74,16 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
         </div>
       )}
     </dialog>
+  )
+}
+
+/** The page's own notice lies below the panel, and on a phone behind it. */
+function OfflineHere() {
+  if (!useOffline()) return null
+  return (
+    <p role="alert" className="shrink-0 bg-nar-soft px-4 py-3 text-sm sm:px-6">
+      {offlineWords}
+    </p>
   )
 }
 
