@@ -44,3 +44,22 @@ test('the request waits for its pictures, and one that is taken away meanwhile d
   await expect.poll(() => onSent.mock.calls.length).toBe(1)
   expect(sent).toMatchObject([{ images: ['iki'] }])
 })
+
+test('what is missing has the focus, however far above the button it stands', async () => {
+  const items = ['i1', 'i2'].map((id) => ({ id, variant }))
+  const left = items.map(({ id }) => ({ itemId: id, left: 1, exemption: null }))
+  const of = {
+    order: { id: 'o1', items } as unknown as WireOrderWithHistory,
+    returnable: { ...returnable, items: left },
+  }
+  const screen = await render(<ReturnForm {...of} onSent={async () => {}} />)
+  const send = screen.getByRole('button', { name: 'İade talebi gönder' })
+  const [, second] = screen.getByRole('checkbox').all()
+  await send.click()
+  await expect.element(screen.getByText('İade edeceğiniz ürünü seçin.')).toBeVisible()
+  await expect.element(screen.getByRole('checkbox').first()).toHaveFocus()
+  await second?.click()
+  await send.click()
+  await expect.element(screen.getByText('Nedenini seçin')).toBeVisible()
+  await expect.element(screen.getByLabelText('Neden iade ediyorsunuz?')).toHaveFocus()
+})

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { WireItem, WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireReturnable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
@@ -31,10 +31,18 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
   const [chosen, setChosen] = useState<Record<string, Chosen>>(() => ofOnly(pieces))
   const [note, setNote] = useState('')
   const pictures = usePictures({ to: '/returns/images', failure: 'Görsel eklenemedi. Lütfen tekrar deneyin.' })
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = tries > 0
+  const form = useRef<HTMLFormElement>(null)
   const { busy, bad, submit } = useSubmit({ failure })
   const items = Object.entries(chosen).map(([itemId, { quantity, reason }]) => ({ itemId, quantity, reason }))
   const complete = items.length > 0 && items.every(({ reason }) => reason !== '')
+  // The button stands below the note and the pictures: what is missing may have been scrolled away.
+  useEffect(() => {
+    if (tries === 0) return
+    const missing = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(missing ?? form.current?.querySelector('input'))?.focus()
+  }, [tries])
 
   function choose(id: string, change: Chosen | undefined) {
     const { [id]: _, ...others } = chosen
@@ -43,8 +51,7 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
-    if (!complete) return
+    if (!complete) return setTries(tries + 1)
     submit(async () => {
       const path = `/orders/${order.id}/returns` as const
       const { message } = await api.call<'POST /orders/{id}/returns'>('POST', path, {
@@ -57,7 +64,7 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
   }
 
   return (
-    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-6">
+    <form ref={form} onSubmit={send} noValidate className="grid grid-cols-1 gap-6">
       <ul className="grid grid-cols-1 gap-4">
         {pieces.map((piece) => (
           <PieceChoice
