@@ -6,13 +6,15 @@ type CodeFieldProps = Pick<
   ComponentProps<typeof Field>,
   'label' | 'name' | 'placeholder' | 'spellCheck' | 'disabled'
 > & {
+  /** What stands in it at first. */
+  initial?: string
   /** Takes the code, or says why not. */
   onUse: (code: string) => string | undefined
 }
 
 /** Where a code is typed and taken, also within the form that pays. */
-export function CodeField({ disabled, onUse, ...field }: CodeFieldProps) {
-  const [text, setText] = useState('')
+export function CodeField({ initial = '', disabled, onUse, ...field }: CodeFieldProps) {
+  const [text, setText] = useState(initial)
   const [error, setError] = useState('')
   const use = () => setError(onUse(text.trim()) ?? '')
   return (

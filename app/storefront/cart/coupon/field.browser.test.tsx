@@ -59,3 +59,20 @@ test('a gift card that is typed has the focus that its field had, and the field 
   await screen.getByRole('button', { name: /^Kaldır/ }).click()
   await expect.element(screen.getByLabelText('Hediye kartı')).toHaveFocus()
 })
+
+test('a gift card with a wrong letter is shown in full and typed anew from what it was', async () => {
+  function Cards() {
+    const [codes, setCodes] = useState<string[]>([])
+    const told = codes.map((code) => ({ tail: code.slice(-4), counts: false, why: 'Böyle bir hediye kartı yok.' }))
+    return <GiftCardField codes={codes} told={told} disabled={false} onChange={setCodes} />
+  }
+  const screen = await render(<Cards />)
+  await screen.getByRole('button', { name: 'Hediye kartı kullan' }).click()
+  await screen.getByLabelText('Hediye kartı').fill('AAAA-BBBB-CCCC-DDDD')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Hediye kartı: AAAA-BBBB-CCCC-DDDD')).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'İkinci hediye kartı ekle' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: /^Düzelt/ }).click()
+  await expect.element(screen.getByLabelText('Hediye kartı')).toHaveFocus()
+  await expect.element(screen.getByLabelText('Hediye kartı')).toHaveValue('AAAA-BBBB-CCCC-DDDD')
+})

@@ -17,13 +17,15 @@ const link = 'min-h-11 text-sm underline decoration-line underline-offset-4 hove
 
 /** Where codes of gift cards are typed, folded until they are wanted; what each covers, and what stays on it. */
 export function GiftCardField({ codes, told, disabled, onChange }: GiftCardFieldProps) {
-  const [open, setOpen] = useState(false)
+  /** What the field begins with; undefined while it is folded. */
+  const [typing, setTyping] = useState<string>()
   const [added, setAdded] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  function remove(code: string) {
+  /** One that does not count is typed anew from what it was: of sixteen letters one may be wrong. */
+  function remove(code: string, isWrong: boolean) {
     onChange(codes.filter((other) => other !== code))
     // A field that comes has the focus by itself.
-    setOpen(true)
+    setTyping(isWrong ? code : '')
     box.current?.querySelector('input')?.focus()
   }
   return (
@@ -35,11 +37,13 @@ export function GiftCardField({ codes, told, disabled, onChange }: GiftCardField
           told={told?.[index]}
           disabled={disabled}
           isTyped={code === added}
-          onRemove={() => remove(code)}
+          onRemove={(isWrong) => remove(code, isWrong)}
         />
       ))}
-      {open && codes.length < most ? (
+      {typing !== undefined && codes.length < most ? (
         <CodeField
+          key={typing}
+          initial={typing}
           label="Hediye kartı"
           name="giftCard"
           placeholder="XXXX-XXXX-XXXX-XXXX"
@@ -50,16 +54,17 @@ export function GiftCardField({ codes, told, disabled, onChange }: GiftCardField
             if (codes.includes(code)) return 'Bu kartı zaten eklediniz'
             onChange([...codes, code])
             setAdded(code)
-            setOpen(false)
+            setTyping(undefined)
             return undefined
           }}
         />
       ) : (
-        codes.length < most && (
+        codes.length < most &&
+        !told?.some(({ counts }) => !counts) && (
           <button
             type="button"
             disabled={disabled}
-            onClick={() => setOpen(true)}
+            onClick={() => setTyping('')}
             className={`${link} justify-self-start`}
           >
             {codes.length === 0 ? 'Hediye kartı kullan' : 'İkinci hediye kartı ekle'}
@@ -76,22 +81,29 @@ type AskedProps = {
   disabled: boolean
   /** It came from the field that had the focus. */
   isTyped: boolean
-  onRemove: () => void
+  onRemove: (isWrong: boolean) => void
 }
 
 function Asked({ code, told, disabled, isTyped, onRemove }: AskedProps) {
   const tail = told?.tail ?? code.slice(-4)
+  const isWrong = told?.counts === false
   return (
     <div className="text-sm">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <span ref={isTyped ? takeFocus : undefined} tabIndex={-1} className="min-w-0 wrap-anywhere">
-          Hediye kartı: <span className="font-medium tabular-nums">•••• {tail}</span>
+          Hediye kartı: <span className="font-medium tabular-nums">{isWrong ? code : `•••• ${tail}`}</span>
         </span>
-        <button type="button" disabled={disabled} onClick={onRemove} className={`${link} -mr-2 shrink-0 px-2`}>
-          Kaldır<span className="sr-only">: •••• {tail}</span>
+        <button
+          type="button"
+          disabled={disabled}
+          onClick={() => onRemove(isWrong)}
+          className={`${link} -mr-2 shrink-0 px-2`}
+        >
+          {isWrong ? 'Düzelt' : 'Kaldır'}
+          <span className="sr-only">: •••• {tail}</span>
         </button>
       </div>
-      <p role="status" className={told && !told.counts ? 'pb-1 text-bad' : 'pb-1 text-muted'}>
+      <p role="status" className={isWrong ? 'pb-1 text-bad' : 'pb-1 text-muted'}>
         {!told ? 'Kart kontrol ediliyor' : told.counts ? coverage(told) : told.why}
       </p>
     </div>
