@@ -47,7 +47,7 @@ test('a guest asks, confirms by her link, and buys the piece that nobody else ca
   expect((await api('POST', '/forms/stock-notice', { body })).body.message).toContain('bağlantıyı 24 saat içinde')
   const token = /#token=([\w.-]+)/.exec((await mailsOf(ctx)).at(-1)?.text ?? '')?.[1] ?? ''
   const at = `/stock-notices/${token}`
-  expect((await api('GET', at)).body.data).toMatchObject({ state: 'UNCONFIRMED', size: 'M', color: null, price: null })
+  expect((await api('GET', at)).body.data).toMatchObject({ state: 'UNCONFIRMED', size: 'M', color: 'Kum', price: null })
   expect((await api('POST', `${at}/confirm`)).body.data).toMatchObject({ state: 'WAITING', ahead: 0 })
   await comesIn(ctx, product.variants[0]?.id ?? '', 1)
   clock.forward(minutes(20))

@@ -1,6 +1,6 @@
 /** What the link of a waiting shopper does: she confirms, sees where she stands, opens what is kept for her, comes back, or leaves. */
 
-import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { onSale } from '../catalog/on-sale.ts'
 import { products, variants } from '../catalog/schema.ts'
 import { type Ctx, inRetriedTransaction } from '../ctx.ts'
@@ -55,9 +55,13 @@ function idOf(ctx: Ctx, token: string): string {
   return id
 }
 
+/** Of a product in one color nobody is asked for it. */
+const onlyColor = sql<string | null>`(select min(v.color) from ${variants} v
+  where v.product_id = ${products.id} and v.retired_at is null having count(distinct v.color) = 1)`
+
 async function noticeOf(ctx: Ctx, id: string): Promise<Notice> {
   const [found] = await ctx.db
-    .select({ request: stockRequests, product: products, variant: variants, onSale })
+    .select({ request: stockRequests, product: products, variant: variants, onSale, onlyColor })
     .from(stockRequests)
     .innerJoin(products, eq(products.id, stockRequests.productId))
     .leftJoin(variants, and(eq(variants.id, stockRequests.variantId), isNull(variants.retiredAt)))
@@ -71,7 +75,7 @@ async function noticeOf(ctx: Ctx, id: string): Promise<Notice> {
     state,
     product: { id: product.id, name: product.name, slug: product.slug, image: images.get(imageId) },
     size: request.size,
-    color: variant?.color ?? request.color,
+    color: variant?.color ?? request.color ?? found.onlyColor,
     variantId: state === 'held' ? request.variantId : null,
     priceKurus: variant?.priceKurus ?? null,
     heldUntil: state === 'held' ? request.heldUntil : null,
