@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { WireSharedList } from '#api/wire/products.ts'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LoadFailed } from '#app/ui/load-states.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { useFocusBack } from '#app/ui/use-submit.ts'
 
 const path = '/favorites/list'
 
@@ -36,7 +37,7 @@ function Sharing() {
   if (state.kind === 'loading') return <Skeleton className="mt-2 h-24" />
   if (state.kind === 'failed')
     return <LoadFailed onAgain={again}>{sentenceOf(state.error, 'Bağlantınız alınamadı.')}</LoadFailed>
-  return <Link key={state.value?.url} list={state.value} onChange={(list) => change(() => list)} />
+  return <Link list={state.value} onChange={(list) => change(() => list)} />
 }
 
 type LinkProps = { list: WireSharedList | null; onChange: (list: WireSharedList | null) => void }
@@ -45,8 +46,17 @@ function Link({ list, onChange }: LinkProps) {
   const [title, setTitle] = useState(list?.title ?? '')
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const hasDone = useRef(false)
+  useFocusBack(busy)
+  // What was pressed may be gone: what she can do next has the focus then.
+  useEffect(() => {
+    if (!busy && hasDone.current && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [busy])
 
   async function doing(work: () => Promise<string | undefined>, otherwise: string) {
+    hasDone.current = true
     setBusy(true)
     setSaid(undefined)
     setSaid(await work().catch((error: unknown) => sentenceOf(error, otherwise)))
@@ -72,7 +82,7 @@ function Link({ list, onChange }: LinkProps) {
     }, 'Bağlantı kaldırılamadı. Lütfen tekrar deneyin.')
 
   return (
-    <form noValidate onSubmit={save} className="grid gap-3 pt-1 pb-2">
+    <form ref={form} noValidate onSubmit={save} className="grid gap-3 pt-1 pb-2">
       <p className="text-muted text-sm">
         {list
           ? 'Bağlantıyı açan herkes favorilerinizi ve mevcut bedenleri görür; adınız görünmez.'
