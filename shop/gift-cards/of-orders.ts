@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { book } from './ledger.ts'
 import { giftCardEntries, giftCards, giftCardUses } from './schema.ts'
@@ -82,6 +82,16 @@ async function sharesOf(ctx: Ctx, orderId: string, kurus: number): Promise<GiftS
   }
   if (left > 0) throw new Error(`the gift cards of order ${orderId} paid ${left} less than goes back to them`)
   return shares.toSorted(byCard)
+}
+
+/** What stays on the cards that paid for an order, in the order in which they were typed; none that is empty or blocked. */
+export async function findLeftOnGifts(ctx: Ctx, orderId: string): Promise<{ tail: string; kurus: number }[]> {
+  return ctx.db
+    .select({ tail: giftCards.codeTail, kurus: giftCards.balanceKurus })
+    .from(giftCardUses)
+    .innerJoin(giftCards, eq(giftCards.id, giftCardUses.cardId))
+    .where(and(eq(giftCardUses.orderId, orderId), gt(giftCards.balanceKurus, 0), isNull(giftCards.blockedAt)))
+    .orderBy(asc(giftCardUses.position))
 }
 
 async function usesOf(ctx: Ctx, orderId: string) {

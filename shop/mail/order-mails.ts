@@ -36,6 +36,8 @@ type ConfirmedOrder = {
   firstName: string
   items: ConfirmedItem[]
   costs: OrderCosts
+  /** What stays on the gift cards that she paid with. */
+  leftOnGifts?: { tail: string; kurus: number }[]
   /** The delivery address, a line each: name, street, city. */
   addressLines: string[]
   placedAt: Date
@@ -63,6 +65,11 @@ export function orderConfirmationMail(brand: Brand, order: ConfirmedOrder): Mail
       ),
       ...(order.toPay ? [paragraph(order.toPay)] : []),
       itemTable(brand, order.items, costLines(order.costs)),
+      ...(order.leftOnGifts ?? []).map(({ tail, kurus }) =>
+        paragraph(
+          `•••• ${tail} ile biten hediye kartınızda ${formatKurus(kurus)} kaldı; dilediğiniz zaman kullanabilirsiniz.`,
+        ),
+      ),
       addressBlock(order.addressLines),
       ...(order.withContracts
         ? [

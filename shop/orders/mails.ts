@@ -4,6 +4,7 @@ import { orderContracts } from '../agreements/schema.ts'
 import { type Ctx, together } from '../ctx.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
+import { findLeftOnGifts } from '../gift-cards/of-orders.ts'
 import type { Mail } from '../mail/layout.ts'
 import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
@@ -74,6 +75,7 @@ export async function queueConfirmation(ctx: Ctx, order: ToConfirm, toPay?: stri
     firstName: order.firstName,
     items: order.items.map((item) => mailedItem(ctx, item, item.quantity)),
     costs: costsOf(order),
+    leftOnGifts: order.giftKurus > 0 ? await findLeftOnGifts(ctx, order.id) : [],
     addressLines: addressLines(order),
     placedAt: order.placedAt ?? order.createdAt,
     withContracts,
