@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFirstSize, wellStocked } from './customer.ts'
+import { addFirstSize, goToPayment, signInAsNewCustomer, wellStocked } from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
 
 /** Layers have their entry in the history a moment after they are seen; nobody presses Back sooner. */
@@ -68,6 +68,30 @@ test('the gate of the till says why she has to sign in; Back leads from it to th
   await page.getByRole('button', { name: 'OTURUM AÇ' }).click()
   await expect(login.getByRole('button', { name: 'Şifremi Unuttum' })).toBeVisible()
   await expect(login.getByRole('status')).toHaveCount(0)
+})
+
+test('Back at the till leads a step back with all that was typed, then to the cart, then to the page', async ({
+  page,
+  email,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await page.goto(`/urun/${await wellStocked(page)}`)
+  await addFirstSize(page)
+  await goToPayment(page)
+  const product = page.url()
+  const panel = page.getByRole('dialog')
+  await expect(page.getByRole('dialog', { name: 'Ödeme' })).toBeVisible()
+  await layersAre(page, 1)
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Sipariş bilgileri' })).toBeVisible()
+  await expect(panel.getByLabel('Adres', { exact: true })).toHaveValue('Bağdat Caddesi 1/2, Kadıköy')
+  await layersAre(page, 1)
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Sepetim (1)' })).toBeVisible()
+  await layersAre(page, 1)
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(product)
 })
 
 test('a page opened from a panel takes its place, and Back leads to the page below', async ({ page }) => {

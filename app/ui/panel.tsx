@@ -14,6 +14,8 @@ type PanelProps = {
   wide?: boolean
   /** When it changes, the panel shows something else: from its top, and read from its title on. */
   view?: string
+  /** What Back does, where it does not close the panel. */
+  onBack?: () => void
   children: ReactNode
 }
 
@@ -28,7 +30,7 @@ const edge = {
 }
 
 /** A modal dialog at an edge or in the middle: the browser traps the focus, closes on Esc or Back and gives the focus back. */
-export function Panel({ open, onClose, title, side, header, footer, wide, view, children }: PanelProps) {
+export function Panel({ open, onClose, onBack, title, side, header, footer, wide, view, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const dialog = useModal(open, heading)
@@ -36,7 +38,7 @@ export function Panel({ open, onClose, title, side, header, footer, wide, view, 
   const titleId = useId()
   const present = usePresence(open)
   useNewView(view, heading, scroller)
-  useBackCloses(open, onClose)
+  useBackCloses(open, onBack ?? onClose)
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Esc, which a dialog has by itself

@@ -42,6 +42,9 @@ const titles: Record<Exclude<CheckoutStep, 'cart'>, string> = {
   completed: 'Sipariş Tamamlandı',
 }
 
+/** Where Back leads from a step; from the others it closes the cart. */
+const before: Partial<Record<CheckoutStep, CheckoutStep>> = { guest: 'cart', info: 'cart', payment: 'info' }
+
 /** The cart, and in the same place the way to the till: order information, payment, completed. */
 export function CartPanel() {
   const open = useCartOpen()
@@ -57,6 +60,12 @@ export function CartPanel() {
   const step = completed ? 'completed' : lines.length > 0 ? stepFor(wanted, Boolean(user ?? guest)) : 'cart'
   // She was further on: her session has ended meanwhile.
   const sentBack = step === 'cart' && wanted !== 'cart' && lines.length > 0
+  const close = () => !busy && closeCart()
+  function goBack() {
+    const to = before[step]
+    if (!to) close()
+    else if (!busy) goTo(to)
+  }
   const buyable = (line: CartLine) => check.states[line.variantId]?.most !== 0
 
   useEffect(() => {
@@ -82,7 +91,8 @@ export function CartPanel() {
   return (
     <Panel
       open={open}
-      onClose={() => !busy && closeCart()}
+      onClose={close}
+      onBack={goBack}
       title={step === 'cart' ? `Sepetim (${count})` : titles[step]}
       view={step}
       side="right"
