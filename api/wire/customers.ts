@@ -57,6 +57,9 @@ const WireConsent = z
 export type WireCustomerDetail = z.infer<typeof WireCustomerDetail>
 const WireCustomerDetail = WireCustomer.extend({
   emailVerified: z.boolean(),
+  secondStep: z.boolean().openapi({
+    description: 'Two-step login that the shop can switch off for her; false of staff',
+  }),
   bounce: z
     .object({
       hard: z.boolean().openapi({ description: 'The address does not work: no newsletters and notices go there' }),
@@ -147,6 +150,7 @@ export const customerAnswers = {
   'DELETE /admin/customers/{id}/bounce': success(WireCustomerDetail),
   'POST /admin/customers/{id}/notes': success(WireCustomerDetail),
   'POST /admin/customers/{id}/merge': success(WireCustomerDetail),
+  'POST /admin/customers/{id}/second-step/reset': success(WireCustomerDetail),
   'GET /admin/consents': success(WireConsents),
   'GET /admin/consents/of': success(WireKnownConsent),
   'POST /admin/consents/withdrawals': success(WireKnownConsent),

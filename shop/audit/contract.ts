@@ -57,6 +57,7 @@ export const auditActions = [
   'customer.export',
   'customer.delete',
   'customer.mail',
+  'customer.second-step',
   'consent.withdraw',
   'consent.file',
   'consent.import',

@@ -8,6 +8,7 @@ import { type Customer, listCustomers } from '#shop/desk/customers/list.ts'
 import { mergeCustomers } from '#shop/desk/customers/merge.ts'
 import { addCustomerNote } from '#shop/desk/customers/notes.ts'
 import { deleteCustomer, exportCustomerData } from '#shop/desk/customers/privacy.ts'
+import { resetCustomerSecondStep } from '#shop/desk/customers/second-step.ts'
 import { ownDataPage } from '#shop/desk/personal-data-page.ts'
 import type { KnownBounce } from '#shop/mail/bounces/bounces.ts'
 import { toTl } from '#shop/money.ts'
@@ -42,11 +43,11 @@ export function toWireConsentEvent(event: ConsentEvent): WireConsentEvent {
 }
 
 function toWireDetail(ctx: Ctx, found: CustomerDetail): WireCustomerDetail {
-  const { emailVerified, orderCount, sizes, waitsFor } = found
+  const { emailVerified, secondStep, orderCount, sizes, waitsFor } = found
   const sums = hasRight(ctx, 'amounts')
   return {
     ...toWireCustomer(ctx, found),
-    ...{ emailVerified, orderCount, sizes, waitsFor },
+    ...{ emailVerified, secondStep, orderCount, sizes, waitsFor },
     bounce: found.bounce && toWireBounce(ctx, found.bounce),
     ...(sums ? { credit: toTl(found.creditKurus) } : {}),
     latestOrders: found.latestOrders.map(
@@ -151,6 +152,19 @@ export const adminCustomers = resource()
       const { id } = c.req.valid('param')
       await mergeCustomers(c.get('ctx'), id, c.req.valid('json').otherId)
       return ok(c, await detailOf(c.get('ctx'), id), 'Hesaplar birleştirildi.')
+    },
+  )
+  .openapi(
+    route('POST /admin/customers/{id}/second-step/reset', {
+      ...needs('customers', 'contacts', 'confirmed'),
+      summary: 'Switches her two-step login off, once it is sure that she asks; her sessions end, and she is mailed',
+      request: { params: Id },
+      failures: { ...staffFailures, 404: 'No such customer, a guest, or no two-step login', 409: 'Staff' },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await resetCustomerSecondStep(c.get('ctx'), id)
+      return ok(c, await detailOf(c.get('ctx'), id), 'İki adımlı giriş kapatıldı.')
     },
   )
   .openapi(

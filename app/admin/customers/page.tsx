@@ -82,7 +82,7 @@ function Person({ customer, onChanged, onAgain }: PersonProps) {
         <Part title="Ticari ileti izinleri">
           <CustomerConsents customer={customer} onAgain={onAgain} />
         </Part>
-        {customer.email && customer.spent !== undefined && (
+        {customer.email && (customer.spent !== undefined || customer.secondStep) && (
           <Part title="Hesap ve kişisel veriler">
             <CustomerPrivacy customer={customer} onChanged={onChanged} />
           </Part>

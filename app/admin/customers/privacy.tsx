@@ -7,22 +7,27 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { adminCall, adminFile } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { MergeCustomers } from './merge.tsx'
+import { ResetSecondStep } from './second-step.tsx'
 import { customerName } from './words.ts'
 
 type PrivacyProps = { customer: WireCustomerDetail; onChanged: (customer: WireCustomerDetail) => void }
 
-/** Her data, her deletion, and another account of hers. */
+/** Her data, her deletion, another account of hers, and her second step; who sees no sums has the last alone. */
 export function CustomerPrivacy({ customer, onChanged }: PrivacyProps) {
+  const all = customer.spent !== undefined
   return (
     <div className="grid gap-3 text-sm">
       <p className="text-muted">
-        Kişisel verilerini isteyen ya da silinmesini isteyen müşteriye yanıtınızı buradan verin; her işlem değişiklik
-        geçmişine yazılır.
+        {all && 'Kişisel verilerini isteyen ya da silinmesini isteyen müşteriye yanıtınızı buradan verin. '}
+        {customer.secondStep &&
+          'İki adımlı girişi açık; telefonunu ve kurtarma kodlarını kaybedip giremeyen müşteri için kapatabilirsiniz. '}
+        Her işlem değişiklik geçmişine yazılır.
       </p>
       <div className="flex flex-wrap gap-2">
-        <TakeData customer={customer} />
-        <MergeCustomers customer={customer} onMerged={onChanged} />
-        <DeleteCustomer customer={customer} />
+        {all && <TakeData customer={customer} />}
+        {all && <MergeCustomers customer={customer} onMerged={onChanged} />}
+        {customer.secondStep && <ResetSecondStep customer={customer} onChanged={onChanged} />}
+        {all && <DeleteCustomer customer={customer} />}
       </div>
     </div>
   )

@@ -13,6 +13,7 @@ const kinds: Record<string, string> = {
   'new-device': 'Yeni cihaz',
   'second-step-on': 'İki adımlı giriş açıldı',
   'second-step-off': 'İki adımlı giriş kapatıldı',
+  'second-step-reset': 'Mağaza iki adımlı girişi kapattı',
   'second-step-failed': 'Yanlış doğrulama kodu uyarısı',
   'passkey-added': 'Geçiş anahtarı eklendi',
   'passkey-removed': 'Geçiş anahtarı kaldırıldı',

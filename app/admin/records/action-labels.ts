@@ -55,6 +55,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'customer.export': 'Müşterinin verileri indirildi',
   'customer.delete': 'Müşterinin hesabı silindi',
   'customer.mail': 'E-posta gönderimi yeniden açıldı',
+  'customer.second-step': 'Müşterinin iki adımlı girişi kapatıldı',
   'consent.withdraw': 'İleti izni geri alındı',
   'consent.file': 'İYS dosyası hazırlandı',
   'consent.import': 'İYS dosyası işlendi',

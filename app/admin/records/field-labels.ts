@@ -86,6 +86,7 @@ export const fieldLabels: Record<string, string> = {
   reason: 'Neden',
   resolution: 'Yapılan',
   finding: 'Fark',
+  secondStep: 'İki adımlı giriş açık',
   mergedAccount: 'Birleştirilen hesap',
   movedOrders: 'Taşınan sipariş',
   movedCreditKurus: 'Taşınan kredi',

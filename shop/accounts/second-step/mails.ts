@@ -62,3 +62,26 @@ export function secondStepMail(brand: Brand, news: SecondStepNews & Seen): Mail 
     reason: `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`,
   })
 }
+
+/** To her whose second step the shop switched off: not from her device, so it names none. */
+export function secondStepResetMail(brand: Brand, { firstName, at }: Pick<Seen, 'firstName' | 'at'>): Mail {
+  return mailOf(brand, {
+    kind: 'second-step-reset',
+    subject: `${brand.shopName}: iki adımlı girişiniz kapatıldı`,
+    title: 'İki adımlı girişiniz kapatıldı',
+    blocks: [
+      greeting(firstName),
+      paragraph(
+        'Mağazamız, isteğiniz üzerine iki adımlı girişinizi kapattı. Doğrulama uygulamanız, geçiş anahtarlarınız ve kurtarma kodlarınız artık geçmez; hesabınıza yalnızca şifrenizle girersiniz.',
+      ),
+      paragraph(
+        'Açık olan bütün oturumlarınız da kapandı. Girdikten sonra iki adımlı girişi hesabınızdaki “Giriş güvenliği” bölümünden yeniden açabilirsiniz.',
+      ),
+      paragraph(`Zaman: ${at}.`),
+      paragraph(
+        `Siz istemediyseniz hemen ${brand.shopEmail} adresinden bize yazın ve “Şifremi unuttum” bağlantısıyla yeni bir şifre belirleyin.`,
+      ),
+    ],
+    reason: `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`,
+  })
+}

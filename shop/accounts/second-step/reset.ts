@@ -9,10 +9,13 @@ import { forgetSecondStep } from './own.ts'
 export async function resetSecondStepOf(ctx: Ctx, email: string): Promise<boolean> {
   const user = await findUserByEmail(ctx, email)
   if (!user) throw notFound('Bu adresin bir hesabı yok.')
-  return inTransaction(ctx, async (ctx) => {
-    const had = await forgetSecondStep(ctx, user.id)
-    await forgetAttempts(ctx, email)
-    if (had) await recordEvent(ctx, { kind: 'second-step-reset', userId: user.id, detail: 'komut satırından' })
-    return had
-  })
+  return inTransaction(ctx, (ctx) => resetSecondStep(ctx, user, 'komut satırından'))
+}
+
+/** The same in the caller's transaction, of an account that is known; `detail` says in the security log who did it. */
+export async function resetSecondStep(ctx: Ctx, user: { id: string; email: string }, detail: string): Promise<boolean> {
+  const had = await forgetSecondStep(ctx, user.id)
+  await forgetAttempts(ctx, user.email)
+  if (had) await recordEvent(ctx, { kind: 'second-step-reset', userId: user.id, detail })
+  return had
 }

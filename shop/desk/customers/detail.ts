@@ -26,6 +26,8 @@ type Written = { id: string; kind: MessageKind; createdAt: Date; answered: boole
 
 export type CustomerDetail = Customer & {
   emailVerified: boolean
+  /** Two-step login that the shop can switch off for her; never that of staff. */
+  secondStep: boolean
   /** The last mail to her that came back. */
   bounce: KnownBounce | null
   creditKurus: number
@@ -47,11 +49,15 @@ export type CustomerDetail = Customer & {
 export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail> {
   requireRight(ctx, 'customers')
   const row = await getCustomerRow(ctx, id)
-  const [user] = await ctx.db.select({ verifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, id))
+  const [user] = await ctx.db
+    .select({ role: users.role, verifiedAt: users.emailVerifiedAt, secondStepSince: users.secondStepSince })
+    .from(users)
+    .where(eq(users.id, id))
   const recipients = [row.email, row.phone].filter(Boolean)
   return {
     ...row,
     emailVerified: user?.verifiedAt != null,
+    secondStep: user?.role === 'USER' && user.secondStepSince !== null,
     bounce: (await findBounce(ctx, row.email)) ?? null,
     creditKurus: await findBalance(ctx, id),
     orderCount: await ctx.db.$count(orders, hers(id)),
