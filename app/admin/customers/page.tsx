@@ -149,9 +149,9 @@ function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: ()
           />
         </div>
       )}
-      <dl className="grid grid-cols-2 gap-px border-line border-y bg-line sm:grid-cols-4">
+      <dl className="flex flex-wrap gap-px border-line border-y bg-line">
         {facts.map(({ label, value }) => (
-          <div key={label} className="bg-surface px-4 py-3">
+          <div key={label} className="grow basis-2/5 bg-surface px-4 py-3 sm:basis-0">
             <dt className="text-muted text-sm">{label}</dt>
             <dd className="break-words font-medium text-lg tabular-nums">{value}</dd>
           </div>
