@@ -52,3 +52,15 @@ test('whoever is asked to stop has the time for its longest drain, the requests 
   expect(secondsIn('deploy/butik@.service', /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(needed)
   expect(secondsIn('deploy/compose.yaml', /^ *stop_grace_period: (\d+)s$/m)).toBeGreaterThan(needed)
 })
+
+test('nginx names the client itself, wherever it hands a request on: what the client says of its address counts nowhere', () => {
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+  const locations = [...site.matchAll(/^ {4}location \S+.*\{\n([\s\S]*?)^ {4}\}/gm)].map(([, inside = '']) => inside)
+  const handingOn = locations.filter((inside) => inside.includes('proxy_pass'))
+  expect(handingOn.length).toBeGreaterThan(1)
+  const named = 'proxy_set_header X-Forwarded-For $remote_addr;'
+  const ofAll = site.includes(`\n    ${named}`)
+  // A location with headers of its own inherits none.
+  for (const inside of handingOn)
+    expect(inside.includes(named) || (ofAll && !inside.includes('proxy_set_header'))).toBe(true)
+})
