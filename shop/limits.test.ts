@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { test } from '#test/shop.ts'
 import { inTransaction } from './ctx.ts'
-import { forgetOldLimits, isWithinLimit, networkOf, returnLimit, takeLimit } from './limits.ts'
+import {
+  countOne,
+  forgetOldLimits,
+  isWithinLimit,
+  networkOf,
+  requireLatelyWithin,
+  returnLimit,
+  takeLimit,
+} from './limits.ts'
 import { days, minutes } from './time.ts'
 
 const twice = { key: 'a test', limit: 2, windowSeconds: 900 }
@@ -46,6 +54,19 @@ describe('takeLimit', () => {
     await takeLimit(ctx, twice)
     await expect(takeLimit(ctx, twice)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
+})
+
+test('what was counted lately lets nobody in before the time that it names', async ({ ctx, clock }) => {
+  const few = { ...twice, key: 'lately' }
+  clock.forward(minutes(14))
+  for (const _ of [1, 2]) await countOne(ctx, few)
+  const isRefused = (inSeconds: number) =>
+    expect(requireLatelyWithin(ctx, few)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: inSeconds })
+  await isRefused(16 * 60)
+  clock.forward(minutes(10))
+  await isRefused(6 * 60)
+  clock.forward(minutes(6))
+  await requireLatelyWithin(ctx, few)
 })
 
 test('forgetOldLimits keeps the windows that still count', async ({ ctx, clock }) => {

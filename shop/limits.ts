@@ -95,6 +95,16 @@ export async function countedLately(ctx: Ctx, counted: Counted): Promise<number>
   return row?.sum ?? 0
 }
 
+/** RATE_LIMITED while so many were counted lately; it says when that is over if nothing more is counted. */
+export async function requireLatelyWithin(ctx: Ctx, { limit, ...counted }: Limit): Promise<void> {
+  if ((await countedLately(ctx, counted)) < scaled(ctx, limit)) return
+  const [start, length] = [windowStartOf(ctx, counted), seconds(counted.windowSeconds)]
+  const now = and(eq(rateLimits.key, counted.key), eq(rateLimits.windowStart, start))
+  const [row] = await ctx.db.select({ count: rateLimits.count }).from(rateLimits).where(now)
+  // What this window counted is looked at through all of the next one.
+  throw tooMany(ctx, after(start, (row?.count ?? 0) < scaled(ctx, limit) ? length : 2 * length))
+}
+
 /** Takes back one count of this window, when the counted request turned out harmless. */
 export async function returnLimit(ctx: Ctx, limit: Limit): Promise<void> {
   await ctx.db

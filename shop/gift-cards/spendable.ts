@@ -2,11 +2,11 @@
 
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
-import { countedLately, countOne, networkOf, scaled, tooMany } from '../limits.ts'
+import { countOne, networkOf, requireLatelyWithin } from '../limits.ts'
 import { orders } from '../orders/schema.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 import { findGiftCardSettings } from '../settings/gift-cards/gift-cards.ts'
-import { after, hours } from '../time.ts'
+import { hours } from '../time.ts'
 import { hashOf, readCode, tailOf } from './code.ts'
 import { giftCards, giftCardUses } from './schema.ts'
 
@@ -64,8 +64,7 @@ const mostGuesses = 30
 /** As findSpendableCards, for questions that cost nothing: RATE_LIMITED after many codes that are none. Outside a transaction. */
 export async function askSpendableCards(ctx: Ctx, codes: string[] | undefined): Promise<AskedCard[]> {
   if (!codes || codes.length === 0) return []
-  if ((await countedLately(ctx, guesses(ctx))) >= scaled(ctx, mostGuesses))
-    throw tooMany(ctx, after(ctx.clock(), hours(1)))
+  await requireLatelyWithin(ctx, { ...guesses(ctx), limit: mostGuesses })
   const cards = await findSpendableCards(ctx, codes)
   for (const { code, cardId } of cards) {
     if (cardId === undefined && !(await isKnown(ctx, code))) await countOne(ctx, guesses(ctx))

@@ -3,6 +3,7 @@ import { returnCredit } from '#shop/credit/of-orders.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { exportList } from '#shop/imports/exports/exports.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
+import { minutes, seconds } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
@@ -136,15 +137,23 @@ describe('at the checkout', () => {
     expect(await shop.books()).toEqual([])
   })
 
-  test('who tries many codes is stopped, also when one of them is good', async ({ ctx, api }) => {
+  test('who tries many codes is stopped, also when one of them is good, for as long as she is told', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    clock.forward(minutes(5))
     const shop = await aShop(ctx, api)
     const { code } = await shop.card(50)
     for (let tries = 0; tries < 30; tries++)
       await shop.quote([`AAAA-BBBB-CCCC-${2000 + tries}`.replaceAll(/[01]/g, '9')])
     const { cartItems } = aPayment(shop.product).orderData
-    const { status } = await shop.own('POST', '/checkout/quote', { cartItems, giftCards: [code] })
+    const ask = () => shop.own('POST', '/checkout/quote', { cartItems, giftCards: [code] })
+    const { status, headers } = await ask()
     expect(status).toBe(429)
     expect((await shop.own('POST', '/checkout/quote', { cartItems })).status).toBe(200)
+    clock.forward(seconds(Number(headers.get('retry-after'))))
+    expect((await ask()).status).toBe(200)
   })
 
   test('what waits at the bank is free again when she begins anew, and comes back when she never paid', async ({
