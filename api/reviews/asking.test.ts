@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { guestOf } from '#shop/accounts/guests/guests.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { deleteAccount } from '#shop/desk/account-deletion.ts'
 import { mergeCustomers } from '#shop/desk/customers/merge.ts'
@@ -16,6 +17,7 @@ import { rights } from '#shop/rights.ts'
 import { reviewsKey } from '#shop/settings/reviews/reviews.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { days } from '#shop/time.ts'
+import { aPayment } from '#test/checkout.ts'
 import { signIn, usualPassword } from '#test/factories.ts'
 import { aPhoto, sendForm } from '#test/forms.ts'
 import { aDelivery } from '#test/returns/delivery.ts'
@@ -86,11 +88,15 @@ describe('who got her parcel', () => {
   })
 
   test('is not asked about what she has reviewed', async ({ ctx, api, clock }) => {
-    const { own, orderId, product } = await aDelivery(ctx, api)
+    const { own, staff, buyer, orderId, product } = await aDelivery(ctx, api)
+    const again = await own('POST', '/payments/create', aPayment(product, { quantity: 1 }))
+    await staff('PUT', `/admin/orders/${again.body.data.orderId}/status`, { status: 'DELIVERED' })
+    const guest = { userId: await guestOf(ctx, buyer.email), guest: true }
+    await ctx.db.update(orders).set(guest).where(eq(orders.id, again.body.data.orderId))
     await own('POST', `/orders/${orderId}/reviews`, { productId: product.id, stars: 5 })
     clock.forward(days(8))
     await askForReviews(ctx)
-    expect(await asked(ctx)).toEqual([])
+    expect(await asked(ctx), 'neither of the piece that she bought without her account').toEqual([])
   })
 
   test('is asked once when the work ends halfway and begins anew', async ({ ctx, api, clock }) => {

@@ -9,6 +9,7 @@ import { orderLinkFor } from '../orders/mails.ts'
 import { findBrand } from '../settings/brand.ts'
 import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import { after, days } from '../time.ts'
+import { rowsOfPerson } from './person.ts'
 import { reviewRequests } from './schema.ts'
 
 /** Days beyond the owner's within which an order is still asked about: who switches reviews on writes to no buyer of last year. */
@@ -43,7 +44,7 @@ async function findUnasked(ctx: Ctx, askAfterDays: number): Promise<Asked[]> {
       where i.order_id = o.id and i.quantity > i.refunded_quantity + i.returning_quantity
         and not exists (
           select 1 from reviews r join orders b on b.id = r.order_id
-          where r.product_id = i.product_id and b.user_id = o.user_id)
+          where r.product_id = i.product_id and b.user_id in ${rowsOfPerson(sql`o.user_id`)})
     ) pieces
     where o.status = 'DELIVERED' and o.placed_at is not null
       and o.delivered_at between ${ago(askAfterDays + span)} and ${ago(askAfterDays)}

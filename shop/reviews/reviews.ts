@@ -1,6 +1,6 @@
 /**
  * Reviews: what who bought a piece says of it, once it was delivered. Whose a review is says its order, so that it follows accounts that
- * are joined or merged. There is one of a person and a product: her row of `users` is locked while one is written, and a unique key of
+ * are joined or merged. There is one of a person and a product: her rows of `users` are locked while one is written, and a unique key of
  * order and product decides what is left. Pages show published ones alone, and are made anew with each change of these.
  */
 
@@ -18,6 +18,7 @@ import { findReviewSettings } from '../settings/reviews/reviews.ts'
 import type { NewReview, ReviewQuery, ReviewWords } from './contract.ts'
 import type { ReviewSort } from './kinds.ts'
 import { requireReviewsOn, requireReviewsShown } from './on.ts'
+import { rowsOfPerson } from './person.ts'
 import { attachImages, deleteImages, imagesOf } from './pictures.ts'
 import { maskedName, statusOf } from './rules.ts'
 import { type ReviewRow, reviewImages, reviews } from './schema.ts'
@@ -132,7 +133,8 @@ async function lockBuyerOf(ctx: Ctx, orderId: string): Promise<OrderRow> {
   const own = and(eq(orders.id, orderId), ownOrders(ctx), isNotNull(orders.placedAt))
   const [order] = isId(orderId) ? await ctx.db.select().from(orders).where(own) : []
   if (!order) throw noSuchOrder()
-  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, order.userId)).for('no key update')
+  const person = inArray(users.id, rowsOfPerson(sql`${order.userId}::uuid`))
+  await ctx.db.select({ id: users.id }).from(users).where(person).orderBy(users.id).for('no key update')
   return order
 }
 
@@ -154,7 +156,7 @@ async function refuseSecond(ctx: Ctx, { userId }: OrderRow, productId: string): 
     .select({ id: reviews.id })
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
-    .where(and(eq(orders.userId, userId), eq(reviews.productId, productId)))
+    .where(and(inArray(orders.userId, rowsOfPerson(sql`${userId}::uuid`)), eq(reviews.productId, productId)))
   if (earlier.length > 0) throw alreadyReviewed()
 }
 
