@@ -23,6 +23,7 @@ function hasBought(which: SQL): SQL {
     where u.email in (s.recipient, 'guest:' || s.recipient) and ${which})`
 }
 
+/** What came back whole is no purchase, whatever is asked. Whoever sent all of it back is not among those who never bought either. */
 function piecesOf(ctx: Ctx, { days: n, categoryId, size, city, tag }: Audience): SQL {
   const since = n && after(ctx.clock(), -days(n)).toISOString()
   const ofOrder = [
@@ -30,14 +31,15 @@ function piecesOf(ctx: Ctx, { days: n, categoryId, size, city, tag }: Audience):
     city && sql`tr_fold(o.city) = tr_fold(${city})`,
   ].filter((part) => typeof part === 'object')
   const ofPiece = [
+    sql`i.quantity > i.refunded_quantity`,
     size && sql`i.size = ${size}`,
     categoryId && sql`p.category_id = ${categoryId}`,
     tag && sql`${tag} = any (string_to_array(p.tags, ', '))`,
   ].filter((part) => typeof part === 'object')
   const piece = sql`exists (
     select from order_items i left join products p on p.id = i.product_id
-    where i.order_id = o.id and i.quantity > i.refunded_quantity and ${sql.join(ofPiece, sql` and `)})`
-  return sql.join([sql`true`, ...ofOrder, ...(ofPiece.length > 0 ? [piece] : [])], sql` and `)
+    where i.order_id = o.id and ${sql.join(ofPiece, sql` and `)})`
+  return sql.join([...ofOrder, piece], sql` and `)
 }
 
 /** How many addresses that is now. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { giveConsent, withdrawConsent } from '#shop/accounts/consents/ledger.ts'
 import { unsubscribeLinks } from '#shop/accounts/consents/links.ts'
@@ -9,6 +9,7 @@ import { sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { newsletterMails } from '#shop/news/schema.ts'
 import { tendNewsletters } from '#shop/news/send.ts'
+import { orderItems } from '#shop/orders/schema.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -223,6 +224,10 @@ describe('a newsletter', () => {
     expect(await count({ ...bought, tag: 'yaz' })).toBe(0)
     clock.forward(days(31))
     expect(await count(bought)).toBe(0)
+    expect(await count({ kind: 'BOUGHT' })).toBe(1)
+    await ctx.db.update(orderItems).set({ refundedQuantity: sql`${orderItems.quantity}` })
+    expect(await count({ kind: 'BOUGHT' }), 'what she sent back she has not bought').toBe(0)
+    expect(await count({ kind: 'NEVER' }), 'but her first order was made').toBe(2)
     expect((await staff('GET', '/choices')).body.data).toMatchObject({ sizes: ['S'], tags: [] })
     await ctx.db.update(products).set({ tags: 'yaz, şenlik, çiçekli, ceket, ışıltı, ipek' })
     const { tags } = (await staff('GET', '/choices')).body.data
