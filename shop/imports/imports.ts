@@ -172,7 +172,7 @@ function countsOf(found: Found[]): ImportCounts {
     same: plans.filter(({ plan }) => plan === 'SAME').length,
     failed: plans.filter(({ plan }) => plan === 'FAILED').length,
     newVariants: variants.filter(({ id }) => id === undefined).length,
-    changedVariants: variants.filter(({ id }) => id !== undefined).length,
+    changedVariants: good.reduce((sum, { changedVariants }) => sum + changedVariants, 0),
   }
 }
 

@@ -34,6 +34,8 @@ export type Plan = {
   product: ProductWrite
   /** Those to add and to change. */
   variants: VariantWrite[]
+  /** How many of those that the shop has will be another. */
+  changedVariants: number
   /** The group of colors that it is to be in. */
   group: string | undefined
 }
@@ -68,7 +70,8 @@ export function planOf({ draft, firstRow, present, world, groups }: Given): Plan
   const group = groups && groupOf(draft, present, groups, notes)
   const changes = changesOf({ product, present, world, variants, group, pending })
   const plan = errors.length > 0 ? 'FAILED' : present ? (changes.length > 0 ? 'CHANGED' : 'SAME') : 'NEW'
-  return { plan, errors, notes, changes, product, variants, group }
+  const changedVariants = variants.filter((one) => one.id && variantChanges(one, present).length > 0).length
+  return { plan, errors, notes, changes, product, variants, changedVariants, group }
 }
 
 type Wrong = (column: string, message: string, row?: number) => void

@@ -113,6 +113,8 @@ describe('an import', () => {
     const entries = (await call('GET', '/admin/audit?action=import.apply')).body.data
     expect(entries).toMatchObject([{ subject: { name: 'urunler.csv' }, after: { newProducts: 2, newVariants: 3 } }])
     expect((await call('GET', '/admin/imports')).body.pagination.total).toBe(3)
+    const { counts: told } = (await upload('SKU;Stok;Kumaş\nKME-S;4;%100 keten\nKME-M;3;%100 keten\n')).body.data
+    expect(told, 'the fabric is the product’s').toMatchObject({ changed: 1, newVariants: 0, changedVariants: 1 })
   })
 
   test('changes what the file says and nothing else, finds by barcode, and keeps what was sold meanwhile', async ({
