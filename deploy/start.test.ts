@@ -64,3 +64,12 @@ test('nginx names the client itself, wherever it hands a request on: what the cl
   for (const inside of handingOn)
     expect(inside.includes(named) || (ofAll && !inside.includes('proxy_set_header'))).toBe(true)
 })
+
+test('nginx reads each renewed certificate: the command that its file names asks for it, of the folder that port 80 serves', () => {
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+  const [command = ''] = /certbot certonly .*/.exec(site) ?? []
+  const [, folder = ''] = /acme-challenge\/ \{ root (\S+); \}/.exec(site) ?? []
+  expect(command).toContain(`--webroot -w ${folder} `)
+  expect(command).toContain("--deploy-hook 'systemctl reload nginx'")
+  expect(site).not.toContain('certbot --nginx')
+})
