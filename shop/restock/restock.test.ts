@@ -145,7 +145,7 @@ describe('pieces that come in', () => {
     const { rows } = await ctx.db.execute('select before, after, cause from stock_moves order by id')
     expect(rows.map(({ before, after, cause }) => `${before} → ${after} ${cause}`)).toEqual([
       // This test is one transaction, in which the product was made last.
-      '0 → 1 edit',
+      '0 → 1 first',
       '1 → 0 waiting',
       '0 → 1 waiting',
     ])

@@ -41,7 +41,13 @@ test('what was bought leaves the cart once the order is read, and nothing before
   keepAttempt({ key: 'k', outcome: 'bank', orderId: 'o1' })
   window.history.replaceState(null, '', '?order=o1')
   const Stub = createRoutesStub([
-    { id: 'root', path: '*', Component: PaymentResult, loader: () => ({ shop: {} }), HydrateFallback: () => null },
+    {
+      id: 'root',
+      path: '*',
+      Component: PaymentResult,
+      loader: () => ({ shop: {}, categories: [] }),
+      HydrateFallback: () => null,
+    },
   ])
   const at = async () => render(<Stub initialEntries={['/odeme/sonuc?order=o1']} />)
   const first = await at()

@@ -114,7 +114,10 @@ export const customerColumns: SeenColumn[] = [
   { title: 'Son sipariş', width: 12 },
 ]
 
-/** Those with an account, with the numbers of the panel: orders that were not cancelled, and the money that they brought and that was kept. */
+/**
+ * Those with an account, with the numbers of the panel: orders that were not cancelled, an exchange with the one that it came of, and
+ * the money that they brought and that was kept.
+ */
 export async function* customerRows(ctx: Ctx): AsyncGenerator<Cell[]> {
   const { orderId, status, chargedKurus, amountKurus, refundKurus } = paymentAttempts
   for (let last = first; ; ) {
@@ -128,7 +131,7 @@ export async function* customerRows(ctx: Ctx): AsyncGenerator<Cell[]> {
     const bought = await ctx.db
       .select({
         userId: orders.userId,
-        n: sql<number>`count(*) filter (where ${isNull(orders.cancelledAt)})::int`,
+        n: sql<number>`count(*) filter (where ${and(isNull(orders.cancelledAt), isNull(orders.exchangeOf))})::int`,
         kurus: sql<string>`coalesce(sum(coalesce(${chargedKurus}, ${amountKurus}) - ${refundKurus}), 0)`,
         last: sql<string | Date>`max(${orders.placedAt})`,
       })
