@@ -90,6 +90,10 @@ test('favorites are shown by a link, which is taken back', async ({ page, browse
   await shoot(here, 'list')
   await here.close()
   await panel.getByRole('button', { name: 'Bağlantıyı kaldır' }).click()
+  await page
+    .getByRole('dialog', { name: 'Bağlantı kaldırılsın mı?' })
+    .getByRole('button', { name: 'Bağlantıyı kaldır' })
+    .click()
   await expect(panel.getByRole('button', { name: 'Bağlantı oluştur' })).toBeVisible()
   const gone = await page.request.get(new URL(url).pathname)
   expect(gone.status()).toBe(404)

@@ -3,6 +3,7 @@ import type { WireSharedList } from '#api/wire/products.ts'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LoadFailed } from '#app/ui/load-states.tsx'
@@ -46,6 +47,7 @@ function Link({ list, onChange }: LinkProps) {
   const [title, setTitle] = useState(list?.title ?? '')
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [ending, setEnding] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const hasDone = useRef(false)
   useFocusBack(busy)
@@ -74,53 +76,66 @@ function Link({ list, onChange }: LinkProps) {
       const { sharePage } = await import('#app/storefront/product/share-page.ts')
       return sharePage(title || 'Favori listem', url)
     }, 'Bağlantı kopyalanamadı; adresi seçip kopyalayın.')
-  const end = () =>
-    doing(async () => {
+  function end() {
+    setEnding(false)
+    void doing(async () => {
       await api.delete<'DELETE /favorites/list'>(path)
       onChange(null)
       return undefined
     }, 'Bağlantı kaldırılamadı. Lütfen tekrar deneyin.')
+  }
 
   return (
-    <form ref={form} noValidate onSubmit={save} className="grid gap-3 pt-1 pb-2">
-      <p className="text-muted text-sm">
-        {list
-          ? 'Bağlantıyı açan herkes favorilerinizi ve mevcut bedenleri görür; adınız görünmez.'
-          : 'Favorilerinizi bir bağlantıyla gösterin: adınız görünmez, bağlantıyı dilediğiniz an kaldırırsınız.'}
-      </p>
-      {list && <p className="select-all break-all bg-paper px-3 py-2 text-sm">{list.url}</p>}
-      <Field
-        label="Başlık"
-        optional
-        maxLength={60}
-        placeholder="Favori listem"
-        value={title}
-        onChange={({ target }) => setTitle(target.value)}
-      />
-      <div className="flex flex-wrap gap-2">
-        {list ? (
-          <>
-            <Button disabled={busy} onClick={() => share(list.url)}>
-              Bağlantıyı paylaş
-            </Button>
-            {title !== list.title && (
-              <Button type="submit" look="secondary" disabled={busy}>
-                Başlığı kaydet
+    <>
+      <form ref={form} noValidate onSubmit={save} className="grid gap-3 pt-1 pb-2">
+        <p className="text-muted text-sm">
+          {list
+            ? 'Bağlantıyı açan herkes favorilerinizi ve mevcut bedenleri görür; adınız görünmez.'
+            : 'Favorilerinizi bir bağlantıyla gösterin: adınız görünmez, bağlantıyı dilediğiniz an kaldırırsınız.'}
+        </p>
+        {list && <p className="select-all break-all bg-paper px-3 py-2 text-sm">{list.url}</p>}
+        <Field
+          label="Başlık"
+          optional
+          maxLength={60}
+          placeholder="Favori listem"
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {list ? (
+            <>
+              <Button disabled={busy} onClick={() => share(list.url)}>
+                Bağlantıyı paylaş
               </Button>
-            )}
-            <Button look="quiet" disabled={busy} onClick={end}>
-              Bağlantıyı kaldır
+              {title !== list.title && (
+                <Button type="submit" look="secondary" disabled={busy}>
+                  Başlığı kaydet
+                </Button>
+              )}
+              <Button look="quiet" disabled={busy} onClick={() => setEnding(true)}>
+                Bağlantıyı kaldır
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" disabled={busy}>
+              Bağlantı oluştur
             </Button>
-          </>
-        ) : (
-          <Button type="submit" disabled={busy}>
-            Bağlantı oluştur
-          </Button>
-        )}
-      </div>
-      <p role="status" className="text-sm empty:hidden">
-        {said}
-      </p>
-    </form>
+          )}
+        </div>
+        <p role="status" className="text-sm empty:hidden">
+          {said}
+        </p>
+      </form>
+      <Confirm
+        open={ending}
+        title="Bağlantı kaldırılsın mı?"
+        action="Bağlantıyı kaldır"
+        onConfirm={end}
+        onClose={() => setEnding(false)}
+      >
+        Bağlantıyı gönderdiğiniz kişiler favorilerinizi artık göremez. Yeniden paylaşırsanız başka bir bağlantı oluşur.
+      </Confirm>
+    </>
   )
 }
