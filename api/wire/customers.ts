@@ -57,6 +57,7 @@ const WireConsent = z
 export type WireCustomerDetail = z.infer<typeof WireCustomerDetail>
 const WireCustomerDetail = WireCustomer.extend({
   emailVerified: z.boolean(),
+  staff: z.boolean().openapi({ description: 'Of the staff: neither merged nor deleted while she is' }),
   secondStep: z.boolean().openapi({
     description: 'Two-step login that the shop can switch off for her; false of staff',
   }),

@@ -14,7 +14,8 @@ import { type Ctx, newId } from '#shop/ctx.ts'
 import type { Right } from '#shop/rights.ts'
 import { after, minutes } from '#shop/time.ts'
 import { logIn, none, withPasskey, withTotp } from '#test/accounts/second-step.ts'
-import { aUser, signIn } from '#test/factories.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
@@ -117,6 +118,11 @@ describe('the second step of a customer who lost her telephone', () => {
       'Çalışan hesabının iki adımlı girişi buradan kapatılamaz; önce Ekip sayfasından erişimini kaldırın.',
     ])
     expect(await isOn(ctx, staff.id)).toBe(true)
+    const hers = await signIn(ctx, staff)
+    await api('POST', '/payments/create', { token: hers, body: aPayment(await aProduct(ctx)) })
+    await api('GET', '/admin/customers', { token: owner })
+    const { data } = (await api('GET', `/admin/customers/${staff.id}`, { token: owner })).body
+    expect(data, 'nor is it told').toMatchObject({ staff: true, secondStep: false })
     const gone = await withSecondStep(ctx)
     await ctx.db.update(users).set({ deletedAt: ctx.clock() }).where(eq(users.id, gone.id))
     const guest = await guestOf(ctx, 'misafir@posta.example')

@@ -15,19 +15,21 @@ type PrivacyProps = { customer: WireCustomerDetail; onChanged: (customer: WireCu
 /** Her data, her deletion, another account of hers, and her second step; who sees no sums has the last alone. */
 export function CustomerPrivacy({ customer, onChanged }: PrivacyProps) {
   const all = customer.spent !== undefined
+  const own = all && !customer.staff
   return (
     <div className="grid gap-3 text-sm">
       <p className="text-muted">
         {all && 'Kişisel verilerini isteyen ya da silinmesini isteyen müşteriye yanıtınızı buradan verin. '}
+        {all && customer.staff && 'Ekibinizden birinin hesabı; Ekip sayfasında erişimi kaldırılınca silinebilir. '}
         {customer.secondStep &&
           'İki adımlı girişi açık; telefonunu ve kurtarma kodlarını kaybedip giremeyen müşteri için kapatabilirsiniz. '}
         Her işlem değişiklik geçmişine yazılır.
       </p>
       <div className="flex flex-wrap gap-2">
         {all && <TakeData customer={customer} />}
-        {all && <MergeCustomers customer={customer} onMerged={onChanged} />}
+        {own && <MergeCustomers customer={customer} onMerged={onChanged} />}
         {customer.secondStep && <ResetSecondStep customer={customer} onChanged={onChanged} />}
-        {all && <DeleteCustomer customer={customer} />}
+        {own && <DeleteCustomer customer={customer} />}
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { CustomerPrivacy } from './privacy.tsx'
 
 const ayse = {
   ...{ id: 'c1', firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@posta.example', guest: false, spent: 0 },
-  secondStep: true,
+  ...{ secondStep: true, staff: false },
 } as WireCustomerDetail
 
 const shown = (customer: Partial<WireCustomerDetail> = {}) => {
@@ -56,6 +56,12 @@ test('it stands only where there is one, and alone for who sees no sums', async 
   await expect.element(without.getByRole('button', { name: 'Müşteriyi sil' })).toBeVisible()
   await expect.element(without.getByRole('button', { name: 'İki adımlı girişi kapat' })).not.toBeInTheDocument()
   await without.unmount()
+  const ofStaff = await shown({ secondStep: false, staff: true })
+  await expect.element(ofStaff.getByText(/Ekibinizden birinin hesabı/)).toBeVisible()
+  await expect.element(ofStaff.getByRole('button', { name: 'Verilerini indir' })).toBeVisible()
+  for (const name of ['Başka hesabıyla birleştir', 'Müşteriyi sil'])
+    await expect.element(ofStaff.getByRole('button', { name })).not.toBeInTheDocument()
+  await ofStaff.unmount()
   const alone = await shown({ spent: undefined })
   await expect.element(alone.getByRole('button', { name: 'İki adımlı girişi kapat' })).toBeVisible()
   expect(alone.getByRole('button').elements()).toHaveLength(1)

@@ -26,6 +26,8 @@ type Written = { id: string; kind: MessageKind; createdAt: Date; answered: boole
 
 export type CustomerDetail = Customer & {
   emailVerified: boolean
+  /** Somebody of the staff who bought: neither merged nor deleted while she is. */
+  staff: boolean
   /** Two-step login that the shop can switch off for her; never that of staff. */
   secondStep: boolean
   /** The last mail to her that came back. */
@@ -57,6 +59,7 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail>
   return {
     ...row,
     emailVerified: user?.verifiedAt != null,
+    staff: user !== undefined && user.role !== 'USER',
     secondStep: user?.role === 'USER' && user.secondStepSince !== null,
     bounce: (await findBounce(ctx, row.email)) ?? null,
     creditKurus: await findBalance(ctx, id),
