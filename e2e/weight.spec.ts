@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { goToPayment, payWith, signInAsNewCustomer, wellStocked } from './customer.ts'
 import { expect, test } from './shop.ts'
 
@@ -35,6 +36,16 @@ for (const path of ['/', '/ust-giyim', '/urun/pile-midi-etek-adacayi', '/ara?q=e
     expect(sizes.font, 'fonts, bytes').toBeLessThanOrEqual(60_000)
   })
 }
+
+test('the server’s sources have a byte for each letter: V8 keeps all of a file at two for one letter beyond', () => {
+  const builds = readdirSync('build').filter((name) => !name.startsWith('partial-'))
+  const newest = builds.toSorted((a, b) => statSync(`build/${a}`).mtimeMs - statSync(`build/${b}`).mtimeMs).at(-1)
+  const files = readdirSync(`build/${newest}/server`, { recursive: true }).map(String)
+  const scripts = files.filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  const isWide = (name: string) => /[^\0-\xff]/.test(readFileSync(`build/${newest}/server/${name}`, 'utf8'))
+  expect(scripts.filter(isWide)).toEqual([])
+})
 
 test('what a phone sees first of the landing page is light', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'a wide screen shows wider pictures')

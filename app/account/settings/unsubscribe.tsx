@@ -4,6 +4,7 @@ import { api } from '#app/browser/api-client.ts'
 import { shopOf } from '#app/frame/page-meta.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { agreeingMark } from '#shop/accounts/consents/words.ts'
 import { AccountPage, tokenFromAddress } from '../page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 import { useSaving } from './use-saving.ts'
@@ -25,8 +26,7 @@ export default function Unsubscribe() {
     setKnown(true)
   }, [])
 
-  // As the shop marks the link by which she agrees.
-  const agrees = token?.startsWith('izin.')
+  const agrees = token?.startsWith(agreeingMark)
 
   async function decide() {
     const saved = await submit(async () => {

@@ -14,7 +14,7 @@ import { hashToken } from '../sessions/sessions.ts'
 import { findState, giveConsent, type Recipient } from './ledger.ts'
 import { unsubscribeLinks } from './links.ts'
 import { versionOf } from './own.ts'
-import { applicationConsent } from './words.ts'
+import { agreeingMark, applicationConsent } from './words.ts'
 
 const life = days(7)
 
@@ -70,7 +70,7 @@ async function isHers({ db, actor }: Ctx, email: string): Promise<boolean> {
 
 function tokenOf(ctx: Ctx, recipient: string): string {
   const said = `${Buffer.from(recipient).toString('base64url')}.${after(ctx.clock(), life).getTime()}`
-  return `izin.${said}.${signatureOf(ctx, said)}`
+  return `${agreeingMark}${said}.${signatureOf(ctx, said)}`
 }
 
 function recipientIn(ctx: Ctx, token: string): string | undefined {
