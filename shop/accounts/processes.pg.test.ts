@@ -80,52 +80,6 @@ test('ten tabs that refresh at once, half at each process, stay one session; end
   expect((await b('GET', '/account', { token: accessToken })).status).toBe(401)
 })
 
-describe('nobody can tell which addresses have an account', () => {
-  const rounds = 25
-  const median = (numbers: number[]) => numbers.toSorted((x, y) => x - y)[Math.floor(numbers.length / 2)] ?? 0
-
-  /** Asks about known and unknown addresses in turn; the medians of their times, one over the other. */
-  async function compare(path: string, bodyOf: (email: string) => object, known: () => string) {
-    const call = clientOf(free.url)
-    const times: [number[], number[]] = [[], []]
-    const answers = new Set<string>()
-    for (let n = -3; n < rounds; n++) {
-      const pair = [known(), `yok-${Math.random().toString(36).slice(2)}@posta.example`]
-      for (const [which, email] of n % 2 ? [...pair.entries()] : [...pair.entries()].reverse()) {
-        const began = performance.now()
-        const { status, body } = await call('POST', path, { body: bodyOf(email) })
-        // The first calls of a process are slow for their own reasons.
-        if (n >= 0) times[which === 0 ? 0 : 1].push(performance.now() - began)
-        answers.add(JSON.stringify([status, body]))
-      }
-    }
-    return { answers: [...answers], ratio: median(times[0]) / median(times[1]) }
-  }
-
-  for (const [path, bodyOf] of [
-    ['/auth/login', (email: string) => ({ email, password: 'yanlış parola' })],
-    ['/auth/register', person],
-    ['/auth/forgot-password', (email: string) => ({ email })],
-    ['/auth/resend-verification', (email: string) => ({ email })],
-  ] as const) {
-    test(`${path}: same answer, same time`, async () => {
-      const call = clientOf(free.url)
-      const emails = Array.from({ length: rounds + 3 }, (_, n) => `var-${path.length}-${n}@posta.example`)
-      for (const email of emails) await call('POST', '/auth/register', { body: person(email) })
-      const ratios: number[] = []
-      // A busy machine may disturb one measurement; a difference that is real shows in all of them.
-      for (let tries = 0; tries < 3; tries++) {
-        let n = 0
-        const { answers, ratio } = await compare(path, bodyOf, () => emails[n++ % emails.length] ?? '')
-        expect(answers).toHaveLength(1)
-        ratios.push(ratio)
-        if (ratio > 0.75 && ratio < 1.33) return
-      }
-      throw new Error(`known addresses take ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times as long`)
-    })
-  }
-})
-
 /** Buys whatever can be had, as the owner: her address needs no confirming. */
 async function buyAt(shop: RunningShop, token: string): Promise<string> {
   type Variant = { id: string; size: string; price: number; stockQuantity: number }

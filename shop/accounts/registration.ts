@@ -56,8 +56,10 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
       email: input.email,
       detail: created ? '' : 'bu adresin zaten bir hesabı var',
     })
+    // Once more, of everybody too: the address may have been verified meanwhile.
+    const owner = await findUserByEmail(ctx, input.email)
     if (created) await queueVerificationMail(ctx, created)
-    else await tellOwner(ctx, input.email, { knowsPassword, mayMail })
+    else if (owner) await tellOwner(ctx, owner, { knowsPassword, mayMail })
   })
 }
 
@@ -67,16 +69,14 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
  */
 async function tellOwner(
   ctx: Ctx,
-  email: string,
+  owner: typeof users.$inferSelect,
   { knowsPassword, mayMail }: { knowsPassword: boolean; mayMail: boolean },
 ): Promise<void> {
-  const owner = await findUserByEmail(ctx, email)
-  if (!owner) return
   const purpose = knowsPassword ? 'verify-again' : 'claim-account'
   const verifyUrl = owner.emailVerifiedAt ? undefined : await verificationUrl(ctx, owner.id, purpose)
   if (!mayMail) return
   await queueMail(ctx, {
     ...alreadyRegisteredMail(await findBrand(ctx), { firstName: owner.firstName, verifyUrl }),
-    to: email,
+    to: owner.email,
   })
 }
