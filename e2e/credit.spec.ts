@@ -64,7 +64,7 @@ test('the owner gives credit on an order as the customer agreed; she pays her ne
   await goToPayment(page)
   const cart = page.getByRole('dialog')
   await expect(cart.getByRole('checkbox', { name: /Mağaza kredimi kullan/ })).toBeChecked()
-  await expect(cart.getByText('-150,50 TL')).toBeVisible()
+  await expect(cart.getByText('−150,50 TL')).toBeVisible()
   await shoot(page, 'checkout')
   await checkAccessibility('store credit at the checkout')
   await payWith(page, '5528790000000008')

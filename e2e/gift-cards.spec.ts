@@ -54,7 +54,7 @@ test('the owner makes a gift card; a shopper pays a part of her order with it', 
     await cart.getByLabel('Hediye kartı').fill(code.toLowerCase())
     await cart.getByLabel('Hediye kartı').press('Enter')
     await expect(cart.getByText('150,50 TL bu karttan ödenir, kartta 0,00 TL kalır.')).toBeVisible()
-    await expect(cart.getByText('-150,50 TL')).toBeVisible()
+    await expect(cart.getByText('−150,50 TL')).toBeVisible()
     await shoot(page, 'checkout')
     await checkAccessibility('a gift card at the checkout')
     await payWith(page, '5528790000000008')

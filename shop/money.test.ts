@@ -5,11 +5,11 @@ import { discountPercent, formatKurus, fromTl, toTl } from './money.ts'
 test('shows prices as Turks write them', () => {
   expect(formatKurus(119_900)).toBe('1.199,00 TL')
   expect(formatKurus(5)).toBe('0,05 TL')
-  expect(formatKurus(-119_950)).toBe('-1.199,50 TL')
+  expect(formatKurus(-119_950)).toBe('−1.199,50 TL')
   const intl = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (kurus) => {
-      expect(formatKurus(kurus)).toBe(`${intl.format(kurus / 100)} TL`)
+      expect(formatKurus(kurus)).toBe(`${intl.format(kurus / 100).replace('-', '−')} TL`)
     }),
   )
 })

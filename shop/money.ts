@@ -1,14 +1,14 @@
 /** Money is an integer number of kuruş everywhere inside; TL appears only on the wire and on the screen. */
 
-/** 119900 → '1.199,00 TL' */
+/** 119900 → '1.199,00 TL'; less than nothing with the minus sign, which no line breaks after. */
 export function formatKurus(kurus: number): string {
   const lira = formatWhole(Math.trunc(Math.abs(kurus) / 100))
-  return `${kurus < 0 ? '-' : ''}${lira},${String(Math.abs(kurus) % 100).padStart(2, '0')} TL`
+  return `${kurus < 0 ? '−' : ''}${lira},${String(Math.abs(kurus) % 100).padStart(2, '0')} TL`
 }
 
 /** A sentence of the shop with its sums left out, for who may not see them: '1.199,00 TL iade edildi' → '… iade edildi'. */
 export function withoutSums(text: string): string {
-  return text.replace(/-?\d[\d.]*(?:,\d{1,2})? TL/g, '…')
+  return text.replace(/[−-]?\d[\d.]*(?:,\d{1,2})? TL/g, '…')
 }
 
 /** 12000 → '12.000'. Not by Intl: its first number format takes a phone's browser 0.1 s, and every page shows prices. */

@@ -94,15 +94,15 @@ test.for([
     'a sum that went back before',
     {},
     30,
-    'Daha önce iade edilen: -30,00 TL\nYeni ürünleriniz için sayılan: -60,00 TL',
+    'Daha önce iade edilen: −30,00 TL\nYeni ürünleriniz için sayılan: −60,00 TL',
     10,
   ],
-  ['a discount, which its price has in it', { discount: 20 }, 0, 'Yeni ürünleriniz için sayılan: -60,00 TL', 20],
+  ['a discount, which its price has in it', { discount: 20 }, 0, 'Yeni ürünleriniz için sayılan: −60,00 TL', 20],
   [
     'what installments cost',
     { installments: '12' },
     0,
-    'Taksit farkı: 17,00 TL\nYeni ürünleriniz için sayılan: -60,00 TL',
+    'Taksit farkı: 17,00 TL\nYeni ürünleriniz için sayılan: −60,00 TL',
     57,
   ],
 ] as const)(

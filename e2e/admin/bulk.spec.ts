@@ -82,7 +82,7 @@ test('the owner ticks products; what cannot be is told before anything changes',
   await page.getByLabel('Kaç TL?').fill('50')
   await page.getByLabel('Yuvarlama').selectOption('5')
   await page.getByRole('button', { name: 'Önizle' }).click()
-  await expect(page.getByText('Fiyat -10,00 TL olur; fiyat 0’dan büyük olmalı')).toBeVisible()
+  await expect(page.getByText('Fiyat −10,00 TL olur; fiyat 0’dan büyük olmalı')).toBeVisible()
   await expect(page.getByText('1.199,90 TL → 1.150,00 TL', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 ürüne uygula' })).toBeVisible()
   await checkAccessibility('a preview with a product that is left out')

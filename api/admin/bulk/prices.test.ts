@@ -78,7 +78,7 @@ describe('a change of prices', () => {
     const read = await preview([cheap.id, middling.id, dear.id], { price: { amount: -50 } })
     expect(read.counts).toMatchObject({ changed: 2, failed: 1, marked: 1 })
     expect(read.preview).toMatchObject([
-      { plan: 'FAILED', notes: [{ kind: 'STOP', message: 'Fiyat -10,00 TL olur; fiyat 0’dan büyük olmalı' }] },
+      { plan: 'FAILED', notes: [{ kind: 'STOP', message: 'Fiyat −10,00 TL olur; fiyat 0’dan büyük olmalı' }] },
       { plan: 'CHANGED', notes: [{ kind: 'ODD', message: 'Fiyat yarısından fazla düşer' }] },
       { plan: 'CHANGED', notes: [] },
     ])

@@ -120,7 +120,7 @@ describe('at the checkout', () => {
     const preview = (await sale.own('POST', '/contracts/preview', { orderData })).body.data
     expect(preview.totalAmount).toBe(750)
     expect(preview.preInformation.text).toMatch(
-      /Kullanılan mağaza kredisi: -250,00 TL[\s\S]*Ödenecek toplam \(KDV dahil\): 750,00 TL/,
+      /Kullanılan mağaza kredisi: −250,00 TL[\s\S]*Ödenecek toplam \(KDV dahil\): 750,00 TL/,
     )
     const { body } = await sale.buy(750)
     expect(body.data).toMatchObject({ status: 'SUCCESS', totalAmount: 750 })
@@ -128,7 +128,7 @@ describe('at the checkout', () => {
     expect([await sale.charged(orderId), await sale.balance()]).toEqual([[75_000, 0], 0])
     const order = await sale.order(orderId)
     expect(order).toMatchObject({ totalAmount: 1000, credit: 250, vat: [{ gross: 1000 }] })
-    expect((await mailsOf(ctx)).at(-1)?.text).toContain('Mağaza krediniz: -250,00 TL\nÖdeme tutarı: 750,00 TL')
+    expect((await mailsOf(ctx)).at(-1)?.text).toContain('Mağaza krediniz: −250,00 TL\nÖdeme tutarı: 750,00 TL')
     expect(await sale.books()).toEqual([])
   })
 

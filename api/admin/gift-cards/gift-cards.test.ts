@@ -78,7 +78,7 @@ describe('at the checkout', () => {
       { cause: 'issued', amount: 1_300 },
     ])
     const [mail, last] = (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-confirmation')
-    expect(mail?.text).toContain('Hediye kartı: -1.000,00 TL')
+    expect(mail?.text).toContain('Hediye kartı: −1.000,00 TL')
     expect(mail?.text).toContain(`•••• ${tail} ile biten hediye kartınızda 300,00 TL kaldı`)
     expect(last?.text, 'an empty one').not.toContain('kaldı')
     expect(await shop.books()).toEqual([])

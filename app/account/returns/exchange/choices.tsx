@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import type { WireItem } from '#api/wire/orders.ts'
 import type { WireChoices } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
@@ -38,28 +38,42 @@ export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps)
               )}
               <div className="flex flex-wrap gap-2">
                 {list.map((choice) => (
-                  <Button
+                  <ChoiceButton
                     key={choice.variantId}
-                    look="secondary"
-                    size="small"
+                    chosen={choice.variantId === chosen?.variantId}
                     disabled={busy}
-                    className="wrap-anywhere"
-                    aria-pressed={choice.variantId === chosen?.variantId}
                     aria-label={`${item.variant.product.name}: ${choice.name}, ${choice.color}, ${choice.size} olsun`}
                     onClick={() => onChoose(choice)}
                   >
-                    {choice.variantId === chosen?.variantId && '✓ '}
                     {isSame(list, ({ color }) => color) && (list === others || choice.color === item.variant.color)
                       ? choice.size
                       : `${choice.color}, ${choice.size}`}
                     {!isSame(list, ({ difference }) => difference) && <Difference of={choice} />}
-                  </Button>
+                  </ChoiceButton>
                 ))}
               </div>
             </div>
           ),
       )}
     </>
+  )
+}
+
+type ChoiceButtonProps = ComponentProps<'button'> & { chosen: boolean }
+
+/** A size or color to have instead. */
+export function ChoiceButton({ chosen, children, ...props }: ChoiceButtonProps) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      className="wrap-anywhere aria-pressed:bg-ink aria-pressed:text-white"
+      aria-pressed={chosen}
+      {...props}
+    >
+      {chosen && <span aria-hidden="true">✓</span>}
+      <span>{children}</span>
+    </Button>
   )
 }
 

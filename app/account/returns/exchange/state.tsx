@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
+import { ChoiceButton } from './choices.tsx'
 import { payDifference } from './panel.tsx'
 
 type ExchangeProps = { found: WireReturn; onChanged: () => Promise<void> }
@@ -97,18 +98,14 @@ function Again({ found, onChanged }: ExchangeProps) {
           <legend className="mb-2">{name} için yeniden seçin</legend>
           <div className="flex flex-wrap gap-2">
             {of(itemId).map((choice) => (
-              <Button
+              <ChoiceButton
                 key={choice.variantId}
-                look="secondary"
-                size="small"
+                chosen={wanted[itemId] === choice.variantId}
                 disabled={busy}
-                className="wrap-anywhere"
-                aria-pressed={wanted[itemId] === choice.variantId}
                 onClick={() => setWanted({ ...wanted, [itemId]: choice.variantId })}
               >
-                {wanted[itemId] === choice.variantId && '✓ '}
                 {choice.color === color ? choice.size : `${choice.color}, ${choice.size}`}
-              </Button>
+              </ChoiceButton>
             ))}
             {state.kind === 'ready' && of(itemId).length === 0 && (
               <p className="text-muted">Başka bedeni ya da rengi şu anda yok.</p>
