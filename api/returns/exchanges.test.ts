@@ -95,6 +95,7 @@ describe('an exchange', () => {
     const sent = await mailsOf(ctx)
     const approved = sent.find(({ kind }) => kind === 'order-return-approved')?.text
     expect(approved).toMatch(/: 100,00 TL\nYeni ürünleriniz için sayılan: −60,00 TL\nİade edilecek fark: 40,00 TL/)
+    expect(approved).toContain('şubesine götürüp değişim kodunuzu söyleyin')
     const text = sent.find(({ kind }) => kind === 'order-refund')?.text
     expect(text).toMatch(/: 100,00 TL\nYeni ürünleriniz için sayılan: −60,00 TL\nİade edilen: 40,00 TL/)
     expect(text, 'not that all of it went back').not.toContain('bedelini iade ettik')

@@ -4,6 +4,7 @@ import { findPolicies } from '../settings/policies.ts'
 import { EasyReturns, returnsKey } from '../settings/returns/easy-returns.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
 import { findSetting, findSettingVersion } from '../settings/settings.ts'
+import type { ReturnKind } from './kinds.ts'
 
 /** Returns that shoppers ask for by themselves. */
 export const ReturnSettings = EasyReturns.extend({
@@ -56,13 +57,20 @@ export async function findWayBack(ctx: Ctx): Promise<WayBack> {
   return { carrier, contractCode, address, words: howToSend || usualWords(carrier, contractCode) }
 }
 
+type Sent = { kind: ReturnKind; costsHer: boolean }
+
 /** As findWayBack has it; where the parcel of an exchange is at her own cost, the shop's number at the carrier is not hers to use. */
-export function wayFor(way: WayBack, { costsHer }: { costsHer: boolean }): WayBack {
-  if (!costsHer) return way
-  const words =
-    'Ürünleri etiketleriyle paketleyin, pakete iade kodunuzu yazın ve dilediğiniz kargoyla adresimize gönderin.'
-  return { ...way, contractCode: '', words: `${words} Ücretsiz iade süresi dolduğu için kargo ücreti size aittir.` }
+export function wayFor(way: WayBack, { kind, costsHer }: Sent): WayBack {
+  const words = costsHer ? atHerCost : way.words
+  return {
+    ...way,
+    ...(costsHer ? { contractCode: '' } : {}),
+    words: kind === 'EXCHANGE' ? words.replace('iade kodunuz', 'değişim kodunuz') : words,
+  }
 }
+
+const atHerCost =
+  'Ürünleri etiketleriyle paketleyin, pakete iade kodunuzu yazın ve dilediğiniz kargoyla adresimize gönderin. Ücretsiz iade süresi dolduğu için kargo ücreti size aittir.'
 
 function usualWords(carrier: string, contractCode: string): string {
   const where = carrier ? `${carrier} şubesine` : 'kargo şubesine'
