@@ -6,7 +6,7 @@ import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { whatsappLink } from '#app/browser/whatsapp.ts'
 import { useShop } from '#app/frame/use-shop.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
@@ -49,9 +49,9 @@ type OrderDialogProps = {
 /** One order: what was bought, where it goes, how it stands. */
 export function OrderDialog({ order, open, onClose, onChanged }: OrderDialogProps) {
   return (
-    <Panel open={open} onClose={onClose} title={`Sipariş ${orderNumber(order.id)}`} side="center" wide>
+    <AskingPanel open={open} onClose={onClose} title={`Sipariş ${orderNumber(order.id)}`} side="center" wide>
       <OrderDetail key={order.id} order={order} onChanged={onChanged} />
-    </Panel>
+    </AskingPanel>
   )
 }
 

@@ -4,6 +4,7 @@ import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkIban, formatIban } from '#shop/fields/iban.ts'
@@ -50,6 +51,7 @@ function AccountForm({ order, intro, onChanged }: OwedProps & { intro: string })
   const { firstName, lastName } = order.customerInfo
   const fields = useFields({ iban: order.owed?.iban ?? '', holder: order.owed?.holder ?? `${firstName} ${lastName}` })
   const { values, field, form, accept } = fields
+  useUnsavedChange(values)
   const { busy, bad, submit } = useSubmit({
     form: fields,
     failure: 'IBAN kaydedilemedi. Lütfen tekrar deneyin.',

@@ -4,6 +4,7 @@ import type { WireReturnable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
@@ -31,6 +32,7 @@ export function ReturnForm({ order, returnable, onSent }: ReturnFormProps) {
   const [chosen, setChosen] = useState<Record<string, Chosen>>(() => ofOnly(pieces))
   const [note, setNote] = useState('')
   const pictures = usePictures({ to: '/returns/images', failure: 'Görsel eklenemedi. Lütfen tekrar deneyin.' })
+  useUnsavedChange({ chosen, note, images: pictures.images })
   const [tries, setTries] = useState(0)
   const tried = tries > 0
   const form = useRef<HTMLFormElement>(null)

@@ -4,8 +4,9 @@ import type { WireWithdrawable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { ReturnCard } from './card.tsx'
 import { PieceRow } from './piece.tsx'
@@ -45,9 +46,9 @@ export function OrderWithdrawal({ order, withdrawable, onChanged }: OrderWithdra
           </Button>
         </div>
       )}
-      <Panel open={asking} onClose={() => setAsking(false)} title="İade" side="center" wide>
+      <AskingPanel open={asking} onClose={() => setAsking(false)} title="İade" side="center" wide>
         <WithdrawalForm order={order} items={items} onSent={sent} />
-      </Panel>
+      </AskingPanel>
     </section>
   )
 }
@@ -84,6 +85,7 @@ function WithdrawalForm({ order, items, onSent }: WithdrawalFormProps) {
     Object.fromEntries(free.map(({ itemId, left }) => [itemId, left])),
   )
   const [note, setNote] = useState('')
+  useUnsaved(note.trim() !== '')
   const [tried, setTried] = useState(false)
   const { busy, bad, submit } = useSubmit({ failure })
   const wanted = free.flatMap(({ itemId }) => {

@@ -3,6 +3,7 @@ import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireReturnable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDate } from '#shop/time.ts'
@@ -54,9 +55,9 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
           </div>
         </div>
       )}
-      <Panel open={asking === 'return'} onClose={close} title="İade" side="center" wide>
+      <AskingPanel open={asking === 'return'} onClose={close} title="İade" side="center" wide>
         <ReturnForm order={order} returnable={returnable} onSent={sent} />
-      </Panel>
+      </AskingPanel>
       <Panel open={asking === 'exchange'} onClose={close} title="Değişim" side="center" wide>
         {asking === 'exchange' && <ExchangePanel order={order} returnable={returnable} onSent={sent} />}
       </Panel>

@@ -6,7 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { NameFields, PhoneField } from '#app/ui/contact-fields.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { type AddressFields, checkAddress } from '#shop/accounts/checks.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { currentUser } from '../../browser/session-store.ts'
@@ -23,9 +24,9 @@ type AddressDialogProps = {
 export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
   const present = address === 'new' ? undefined : address
   return (
-    <Panel open={open} onClose={onClose} title={present ? 'Adresi düzenle' : 'Yeni adres'} side="center" wide>
+    <AskingPanel open={open} onClose={onClose} title={present ? 'Adresi düzenle' : 'Yeni adres'} side="center" wide>
       <AddressForm present={present} onSaved={onSaved} />
-    </Panel>
+    </AskingPanel>
   )
 }
 
@@ -33,7 +34,9 @@ function AddressForm({ present, onSaved }: { present: WireAddress | undefined; o
   const fields = useFields<keyof AddressFields>(() => initial(present))
   const { values, field, form, accept, set } = fields
   const [isDefault, setDefault] = useState(present?.isDefault ?? false)
+  const [touched, setTouched] = useState(false)
   const { busy, bad, submit } = useSaving(fields)
+  useUnsaved(touched)
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +51,7 @@ function AddressForm({ present, onSaved }: { present: WireAddress | undefined; o
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={onSubmit} onChange={() => setTouched(true)} noValidate className="grid gap-4">
       <SavedNotice good={undefined} bad={bad} />
       <Field label="Adres adı" maxLength={40} required hint="Ev, iş gibi" {...field('title')} />
       <NameFields field={field} wide />

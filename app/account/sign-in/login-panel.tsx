@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { isStaff } from '#shop/rights.ts'
 import { seconds } from '#shop/time.ts'
@@ -20,9 +20,9 @@ const PasskeyLogin = lazyOnline(() => import('./passkey-login.tsx'))
 export function LoginPanel() {
   const { open } = useLogin()
   return (
-    <Panel open={open} onClose={closeLogin} title="Hesabınız" side="right">
+    <AskingPanel open={open} onClose={closeLogin} title="Hesabınız" side="right">
       <LoginOrRegister />
-    </Panel>
+    </AskingPanel>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { NameFields } from '#app/ui/contact-fields.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { Notice, useTimedNotice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkRegistration, type RegisterValues } from '#shop/accounts/checks.ts'
@@ -17,6 +18,7 @@ const accepted = 'evet'
 export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
   const fields = useFields(blank, {}, { password: 'passwordAgain' })
   const { values, field, form, accept } = fields
+  useUnsavedChange(values)
   const [notice, showNotice] = useTimedNotice()
   const { busy, bad, submit, clear } = useSubmit({
     form: fields,

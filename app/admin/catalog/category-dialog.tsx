@@ -4,6 +4,7 @@ import { ApiError } from '#app/browser/api-client.ts'
 import { areaPages } from '#app/frame/areas.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -12,7 +13,6 @@ import { areaOf } from '#shop/catalog/area-of.ts'
 import { slugify } from '#shop/turkish.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { FormPanel } from '../parts/leaving/form-panel.tsx'
-import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 
 type DialogProps = {
   category: WireAdminCategory | 'new' | undefined

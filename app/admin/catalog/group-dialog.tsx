@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { WireProductGroup, WireProductLine } from '#api/wire/admin/catalog.ts'
 import { Field } from '#app/ui/field.tsx'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { FormPanel } from '../parts/leaving/form-panel.tsx'
-import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 import { ChosenProducts } from './chosen-products.tsx'
 import { ProductPicker } from './product-picker.tsx'
 

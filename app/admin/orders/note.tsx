@@ -3,8 +3,8 @@ import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 /** `seen`: the note in whose place it was typed. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import type { Shipment } from './shipment.tsx'
 

@@ -3,7 +3,7 @@ import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { useUnsaved } from './leaving/unsaved.ts'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Sheet } from './sheet.tsx'
 
 function Answer({ send }: { send: () => Promise<void> }) {

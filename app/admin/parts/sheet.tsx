@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { CountUnsaved, useCounted } from '#app/ui/leaving/unsaved.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import { useFocusBeside } from './focus/beside.ts'
 import { useFocusInSheet } from './focus/in-sheet.ts'
-import { CountUnsaved, useCounted } from './leaving/unsaved.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type SheetProps = {

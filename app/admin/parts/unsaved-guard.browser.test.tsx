@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { AskingPanel } from './leaving/asking-panel.tsx'
-import { useUnsavedChange } from './leaving/unsaved.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 function Sale() {

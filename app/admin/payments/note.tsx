@@ -3,11 +3,11 @@ import type { Call, PathOf } from '#api/wire/calls.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
-import { useUnsavedChange } from '../parts/leaving/unsaved.ts'
 
 type NoteDialogProps = {
   open: boolean

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Select } from '#app/ui/select.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { countedReasons, type ReturnReason, returnReasons } from '#shop/returns/kinds.ts'
 import { istanbulDay } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 const options = returnReasons.map((value) => ({ value, label: countedReasons[value] }))

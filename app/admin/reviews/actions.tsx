@@ -3,10 +3,10 @@ import type { WireInboxReview } from '#api/wire/reviews.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Select } from '#app/ui/select.tsx'
 import { refusalSentences } from '#shop/reviews/kinds.ts'
 import { adminCall } from '../parts/api.ts'
-import { useUnsaved } from '../parts/leaving/unsaved.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 type ActionsProps = {

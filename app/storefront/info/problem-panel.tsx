@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { currentUser } from '#app/browser/session-store.ts'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { useTimedNotice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { underFields } from '#shop/fields/rules.ts'
 import { checkProblemReport, problemLength } from '#shop/messages/checks.ts'
@@ -14,18 +15,19 @@ import { trapped } from './trap.tsx'
 
 export function ProblemPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Panel open={open} onClose={onClose} title="Sorun Bildirimi" side="center">
-      <ProblemForm onClose={onClose} />
-    </Panel>
+    <AskingPanel open={open} onClose={onClose} title="Sorun Bildirimi" side="center">
+      {(leave) => <ProblemForm onClose={onClose} onLeave={leave} />}
+    </AskingPanel>
   )
 }
 
-function ProblemForm({ onClose }: { onClose: () => void }) {
+function ProblemForm({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) {
   const fields = useFields(() => ({ email: currentUser()?.email ?? '', problem: '' }))
   const { values, field, form, accept } = fields
   const { busy, bad, submit } = useSubmit({ form: fields, failure: problemFailure })
   const [notice, showNotice] = useTimedNotice()
   const [sent, setSent] = useState<string>()
+  useUnsaved(sent === undefined && values.problem.trim() !== '')
   if (sent !== undefined) return <FormSent text={sent} onClose={onClose} />
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -50,7 +52,7 @@ function ProblemForm({ onClose }: { onClose: () => void }) {
         hint="Siparişinizle ilgiliyse sipariş numarasını da yazın. Kart bilgilerinizi yazmayın."
         {...field('problem')}
       />
-      <FormEnd busy={busy} failure={notice ?? bad} send="Gönder" onClose={onClose} />
+      <FormEnd busy={busy} failure={notice ?? bad} send="Gönder" onClose={onLeave} />
     </form>
   )
 }

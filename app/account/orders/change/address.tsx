@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import { api } from '#app/browser/api-client.ts'
 import { usePlaces } from '#app/storefront/checkout/places.ts'
@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { NameFields, PhoneField } from '#app/ui/contact-fields.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
@@ -25,6 +26,8 @@ export default function Address({ order, onChanged }: AddressProps) {
   })
   const { values, field, set, form } = fields
   const places = usePlaces(customerInfo.city)
+  const [touched, setTouched] = useState(false)
+  useUnsaved(touched)
   const { busy, bad, submit } = useSubmit<Name>({
     form: fields,
     failure: 'Bilgileriniz kaydedilemedi. Lütfen tekrar deneyin.',
@@ -40,7 +43,7 @@ export default function Address({ order, onChanged }: AddressProps) {
   }
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid grid-cols-1 gap-4">
+    <form ref={form} onSubmit={save} onChange={() => setTouched(true)} noValidate className="grid grid-cols-1 gap-4">
       {bad && <Notice tone="bad">{bad}</Notice>}
       <NameFields field={field} />
       <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />

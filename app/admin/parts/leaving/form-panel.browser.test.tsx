@@ -3,8 +3,8 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { FormPanel } from './form-panel.tsx'
-import { useUnsavedChange } from './unsaved.ts'
 
 function Form({ onSaved }: { onSaved: () => void }) {
   const [name, setName] = useState('Yaz')

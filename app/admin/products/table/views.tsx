@@ -4,10 +4,10 @@ import type { WireProductView } from '#api/wire/admin/stock.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../../parts/api.ts'
 import { AskingPanel } from '../../parts/leaving/asking-panel.tsx'
-import { useUnsaved } from '../../parts/leaving/unsaved.ts'
 import type { Columns } from './rows.tsx'
 
 /** Views that every shop needs, as the address of the list. */

@@ -3,8 +3,9 @@ import type { WireReview } from '#api/wire/reviews.ts'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { type ReportReason, reportReasons, reportWords } from '#shop/reviews/kinds.ts'
@@ -14,9 +15,9 @@ const options = reportReasons.map((value) => ({ value, label: reportWords[value]
 /** What a reader finds wrong with a review. */
 export function ReportPanel({ review, onClose }: { review: WireReview | undefined; onClose: () => void }) {
   return (
-    <Panel open={review !== undefined} onClose={onClose} title="Yorumu bildir" side="center">
+    <AskingPanel open={review !== undefined} onClose={onClose} title="Yorumu bildir" side="center">
       {review && <ReportForm key={review.id} id={review.id} onClose={onClose} />}
-    </Panel>
+    </AskingPanel>
   )
 }
 
@@ -25,6 +26,7 @@ function ReportForm({ id, onClose }: { id: string; onClose: () => void }) {
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
   const [done, setDone] = useState<string>()
+  useUnsaved(done === undefined && note.trim() !== '')
   const { busy, bad, submit } = useSubmit({ failure: 'Bildirilemedi. Lütfen tekrar deneyin.' })
 
   function send(event: FormEvent) {

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { WireOrderWithHistory } from '#api/wire/orders.ts'
+import type { WireReturnable } from '#api/wire/returns.ts'
+import type { WireReview } from '#api/wire/reviews.ts'
+import { openLogin } from '#app/browser/session-store.ts'
+import { ProblemPanel } from '#app/storefront/info/problem-panel.tsx'
+import { ReportPanel } from '#app/storefront/product/reviews/report.tsx'
+import { OrderWithdrawal } from './returns/on-the-way.tsx'
+import { OrderReturns } from './returns/section.tsx'
+import { AddressDialog } from './settings/address-dialog.tsx'
+import { LoginPanel } from './sign-in/login-panel.tsx'
+
+/** It reads what only the server has, and there is none yet. */
+vi.mock('./returns/card.tsx', () => ({ ReturnCard: () => null }))
+
+const none = () => {}
+const variant = { color: 'Kum', size: 'M', product: { name: 'Keten Elbise', mainImage: null } }
+const order = { id: 'o1', status: 'SHIPPED', items: [{ id: 'i1', variant }] } as unknown as WireOrderWithHistory
+const items = [{ itemId: 'i1', left: 1, exemption: null }]
+const returnable = { deadline: '2026-12-20T09:00:00Z', late: false, exchangeUntil: null, returns: [], items }
+
+function Opened({ children }: { children: (open: boolean, onClose: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Aç
+      </button>
+      {children(open, () => setOpen(false))}
+    </>
+  )
+}
+
+const dialogs: Record<string, { page: ReactNode; opener: string; field: string | RegExp }> = {
+  'Yeni adres': {
+    page: (
+      <Opened>{(open, onClose) => <AddressDialog {...{ open, onClose, onSaved: onClose }} address="new" />}</Opened>
+    ),
+    opener: 'Aç',
+    field: 'Adres adı',
+  },
+  'Sorun Bildirimi': {
+    page: <Opened>{(open, onClose) => <ProblemPanel {...{ open, onClose }} />}</Opened>,
+    opener: 'Aç',
+    field: 'Sorununuz',
+  },
+  'Yorumu bildir': {
+    page: (
+      <Opened>
+        {(open, onClose) => <ReportPanel review={open ? ({ id: 'r1' } as WireReview) : undefined} onClose={onClose} />}
+      </Opened>
+    ),
+    opener: 'Aç',
+    field: /^Açıklama/,
+  },
+  İade: {
+    page: <OrderReturns order={order} returnable={returnable as unknown as WireReturnable} onChanged={none} />,
+    opener: 'İade et',
+    field: /^Açıklama/,
+  },
+  'İade, yoldayken': {
+    page: <OrderWithdrawal order={order} withdrawable={{ returns: [], items }} onChanged={none} />,
+    opener: 'İade et',
+    field: /^Açıklama/,
+  },
+}
+
+test.for(Object.entries(dialogs))('%s asks before it drops what was typed', async ([name, { page, opener, field }]) => {
+  const screen = await render(<MemoryRouter>{page}</MemoryRouter>)
+  const dialog = screen.getByRole('dialog', { name: name.replace(/,.*/, ''), exact: true })
+  const question = screen.getByRole('dialog', { name: 'Yazdıklarınız silinsin mi?' })
+  const typed = dialog.getByRole('textbox', { name: field })
+  await screen.getByRole('button', { name: opener }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: opener }).click()
+  await typed.fill('Yazlık')
+  for (const leave of [
+    () => userEvent.keyboard('{Escape}'),
+    () => dialog.getByRole('button', { name: 'Kapat' }).click(),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Vazgeç' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(typed).toHaveValue('Yazlık')
+  }
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Sil ve kapat' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a half filled registration is asked about, an e-mail to log in with is not', async () => {
+  const screen = await render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <LoginPanel /> }])} />)
+  const dialog = screen.getByRole('dialog', { name: 'Hesabınız' })
+  openLogin()
+  await dialog.getByLabelText('E-posta').fill('ayse@posta.example')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  openLogin()
+  await dialog.getByRole('tab', { name: 'Üye ol' }).click()
+  await dialog.getByLabelText('Ad', { exact: true }).fill('Ayşe')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Sil ve kapat' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a report that was sent is not asked about', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: {}, message: 'Mesajınız bize ulaştı.' }))
+  const screen = await render(<Opened>{(open, onClose) => <ProblemPanel {...{ open, onClose }} />}</Opened>)
+  await screen.getByRole('button', { name: 'Aç' }).click()
+  await screen.getByLabelText('E-posta').fill('ayse@posta.example')
+  await screen.getByRole('textbox', { name: 'Sorununuz' }).fill('Sepetim açılmıyor')
+  await screen.getByRole('button', { name: 'Gönder' }).click()
+  await screen.getByRole('button', { name: 'Tamam' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
