@@ -15,3 +15,8 @@ export async function sendForm(
 export function refusalOr(failure: string): (error: unknown) => string {
   return (error) => (error instanceof ApiError && error.status < 500 && error.sentence) || failure
 }
+
+/** Of what is wrong, the first sentence that does not stand under its field as well: twice, one after the other, it is noise. */
+export function aboveFields(wrong: Partial<Record<string, string>>, shown: typeof wrong): string | undefined {
+  return Object.entries(wrong).find(([name, sentence]) => shown[name] !== sentence)?.[1]
+}

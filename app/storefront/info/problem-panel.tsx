@@ -9,6 +9,7 @@ import { useSubmit } from '#app/ui/use-submit.ts'
 import { underFields } from '#shop/fields/rules.ts'
 import { checkProblemReport, problemLength } from '#shop/messages/checks.ts'
 import { FormEnd } from './form-end.tsx'
+import { aboveFields } from './form-sending.ts'
 import { FormSent } from './form-sent.tsx'
 import { problemFailure, sendProblem } from './problem-sending.ts'
 import { trapped } from './trap.tsx'
@@ -35,8 +36,9 @@ function ProblemForm({ onClose, onLeave }: { onClose: () => void; onLeave: () =>
     const trap = trapped(event.currentTarget)
     if (busy) return
     const wrong = checkProblemReport(values)
-    showNotice(wrong.email ?? wrong.problem)
-    if (!accept(underFields(wrong, values))) return
+    const shown = underFields(wrong, values)
+    showNotice(aboveFields(wrong, shown))
+    if (!accept(shown)) return
     submit(async () => setSent(await sendProblem(values, trap)))
   }
 

@@ -9,7 +9,7 @@ import { useSubmit } from '#app/ui/use-submit.ts'
 import { underFields } from '#shop/fields/rules.ts'
 import { checkStockNotice } from '#shop/messages/checks.ts'
 import { FormEnd } from './form-end.tsx'
-import { refusalOr, sendForm } from './form-sending.ts'
+import { aboveFields, refusalOr, sendForm } from './form-sending.ts'
 import { FormSent } from './form-sent.tsx'
 import { trapped } from './trap.tsx'
 
@@ -87,8 +87,9 @@ function useStockNotice({ id: productId, variants }: NoticedProduct, variantId: 
     const notice = { productId, email: fields.values.email, size: wanted?.size ?? '' }
     if (busy) return
     const wrong = checkStockNotice(notice)
-    showNotice(wrong.size ?? wrong.email)
-    if (!fields.accept(underFields(wrong, notice))) return
+    const shown = underFields(wrong, notice)
+    showNotice(aboveFields(wrong, shown))
+    if (!fields.accept(shown)) return
     const color = several ? wanted?.color : undefined
     // Whose address the shop knows needs no link to be in line.
     const own = { guest: !currentUser() }
