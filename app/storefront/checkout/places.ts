@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOffline } from '#app/browser/lazy-online.ts'
 import { fold } from '#shop/turkish.ts'
 
 /** The districts of a province, each with its neighbourhoods. */
@@ -9,9 +10,11 @@ const addresses = import.meta.glob<string>('./places/*.txt', { query: '?url', im
 const fetched = new Map<string, Promise<Places>>()
 const none: Places = new Map()
 
-/** The places of a province; none while they are on their way, or when they cannot be had: names may be typed. */
+/** The places of a province; none while they are on their way, or when they cannot be had: names may be typed. Asked for again once there is a line. */
 export function usePlaces(province = ''): Places {
   const [known, setKnown] = useState<{ province: string; places: Places }>()
+  const offline = useOffline()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed without a line is asked for again with one
   useEffect(() => {
     let left = false
     fetchPlaces(province).then(
@@ -21,7 +24,7 @@ export function usePlaces(province = ''): Places {
     return () => {
       left = true
     }
-  }, [province])
+  }, [province, offline])
   return known?.province === province ? known.places : none
 }
 

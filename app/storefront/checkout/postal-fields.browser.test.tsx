@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useFields } from '#app/ui/form.ts'
 import { blankInvoice } from '#shop/fields/invoice.ts'
@@ -45,4 +45,23 @@ test('so does that of an invoice', async () => {
   await expect.element(district).toHaveValue('')
   await city.selectOptions('Balıkesir')
   await expect.element(district).toHaveValue('Edremit')
+})
+
+test('a district typed without a line is the one of the list once the line is back, and its neighbourhood too', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no line')
+  })
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const screen = await render(<Form />)
+  await screen.getByLabelText('İl', { exact: true }).selectOptions('İzmir')
+  const [district, neighbourhood] = [screen.getByLabelText(/^İlçe/), screen.getByLabelText(/^Mahalle/)]
+  await district.fill('KARSIYAKA')
+  await neighbourhood.fill('bostanli')
+  await screen.getByLabelText('Adres', { exact: true }).fill('Gül Sokak 1')
+  await expect.element(district).toHaveValue('KARSIYAKA')
+  vi.unstubAllGlobals()
+  line.mockRestore()
+  dispatchEvent(new Event('online'))
+  await expect.element(district).toHaveValue('Karşıyaka')
+  await expect.element(neighbourhood).toHaveValue('Bostanlı Mah.')
 })

@@ -121,18 +121,19 @@ type PlaceFieldProps = Omit<FieldProps, 'value'> & {
 /** A place, chosen from the browser's own list of suggestions or typed. */
 export function PlaceField({ names, onMeant, value = '', ...field }: PlaceFieldProps) {
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  function settle() {
+    const meant = meantOf(names, value)
+    if (meant !== value) onMeant(meant)
+  }
+  // Typed before the list was there, or filled in by the browser, which leaves no field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when its first name is
+  useEffect(() => {
+    if (document.activeElement !== input.current) settle()
+  }, [names[0], value])
   return (
     <>
-      <Field
-        {...field}
-        value={value}
-        list={list}
-        maxLength={80}
-        onBlur={() => {
-          const meant = meantOf(names, value)
-          if (meant !== value) onMeant(meant)
-        }}
-      />
+      <Field {...field} ref={input} value={value} list={list} maxLength={80} onBlur={settle} />
       <datalist id={list}>
         {names.map((name) => (
           <option key={name} value={name} />
