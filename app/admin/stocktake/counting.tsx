@@ -3,6 +3,7 @@ import type { WireStocktake, WireStocktakeLine } from '#api/wire/admin/stock.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { seconds } from '#shop/time.ts'
+import { fold } from '#shop/turkish.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { ScanField } from '../shipping/scan-field.tsx'
@@ -40,7 +41,7 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
       } catch (error) {
         if ('code' in counted && error instanceof ApiError && error.status === 404) {
           setSearch(counted.code)
-          if (isName(counted.code)) return setWord(undefined)
+          if (isName(counted.code) || (await isNamed(counted.code))) return setWord(undefined)
         }
         sound(false)
         setWord({ tone: 'bad', text: sentenceOf(error, 'Sayılamadı. Lütfen tekrar okutun.') })
@@ -88,6 +89,23 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
 /** A name is looked for; that it is no barcode is not a mistake. Barcodes and SKUs are one word and have a digit. */
 function isName(text: string): boolean {
   return /\s/.test(text) || !/\d/.test(text)
+}
+
+/** A name may be one word with a digit in it too ('2li'), unlike a barcode, which is digits alone: then a product's name has it. */
+async function isNamed(text: string): Promise<boolean> {
+  if (/^\d+$/.test(text)) return false
+  const found = `/admin/products?limit=8&q=${encodeURIComponent(text)}` as const
+  try {
+    const { data } = await adminCall<'GET /admin/products'>('GET', found)
+    return data.some(({ name }) => bare(name).includes(bare(text)))
+  } catch {
+    return false
+  }
+}
+
+/** Its letters and digits alone: "2'LI" is in '2’li Çorap'. */
+function bare(text: string): string {
+  return fold(text).replace(/[^a-z0-9]/g, '')
 }
 
 /** What other phones count comes in by itself. */
