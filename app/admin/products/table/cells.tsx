@@ -12,13 +12,13 @@ type OfSize = Of & { variant: WireAdminVariant }
 
 const kurusOf = (tl: number) => fromTl(tl) ?? 0
 
-/** A block from a spreadsheet would run together into one number. */
+/** A block from a spreadsheet would run together into one number, and down here it would change products that are not in sight: told where it goes. */
 function refuseBlock(cells: Cells, { productId, cell, what }: { productId: string; cell: string; what: string }) {
   return (n: number) =>
     cells.refuse(
       productId,
       cell,
-      `${what}: ${n} hücre kopyalanmış, hiçbiri alınmadı. Bu listede bir hücreye tek değer yapıştırılır.`,
+      `${what}: ${n} hücre kopyalanmış, hiçbiri alınmadı. Birden çok hücreyi ürünün sayfasındaki beden tablosuna yapıştırın; çok ürün için İçe / dışa aktar’da dosya yükleyin.`,
     )
 }
 

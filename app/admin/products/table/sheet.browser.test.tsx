@@ -114,7 +114,7 @@ test.for(['looked at', 'typed into'])(
     document.activeElement?.dispatchEvent(paste)
     expect(paste.defaultPrevented).toBe(true)
     expect(refused).toEqual([
-      'Elbise 0, Siyah · S: 4 hücre kopyalanmış, hiçbiri alınmadı. Bu listede bir hücreye tek değer yapıştırılır.',
+      'Elbise 0, Siyah · S: 4 hücre kopyalanmış, hiçbiri alınmadı. Birden çok hücreyi ürünün sayfasındaki beden tablosuna yapıştırın; çok ürün için İçe / dışa aktar’da dosya yükleyin.',
     ])
     expect(saved).toEqual([])
   },
