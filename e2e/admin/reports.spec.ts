@@ -32,6 +32,18 @@ test('the owner reads her sales beside another period, as chart and table, and t
     }
 })
 
+test('on paper a report has all its rows, on the screen the first ten until she asks for more', async ({ page }) => {
+  await signInAsAdmin(page)
+  await placeOrder(page, 'Rapor')
+  await page.goto('/admin/raporlar')
+  const days = page.getByRole('region', { name: 'Günlere göre, tablo' }).getByRole('row')
+  // With the row of titles.
+  await expect(days).toHaveCount(11)
+  await page.emulateMedia({ media: 'print' })
+  await expect(days).toHaveCount(31)
+  await expect(page.getByRole('button', { name: /^Tümünü göster/ })).toHaveCount(0)
+})
+
 test('no number of a day is cut off on a phone', async ({ page }) => {
   test.skip(!isPhone(page), 'elsewhere there is room')
   await signInAsAdmin(page)

@@ -14,7 +14,6 @@ const first = 10
 export function ReportTable({ report, table, query }: { report: string; table: Table; query: string }) {
   const [all, setAll] = useState(false)
   const rows = table.series ? table.rows.toReversed() : table.rows
-  const visible = all ? rows : rows.slice(0, first)
   const id = `table-${table.key}`
   const path = `/admin/reports/${report}/csv?${query}&${queryString({ table: table.key })}`
   return (
@@ -24,9 +23,11 @@ export function ReportTable({ report, table, query }: { report: string; table: T
           {table.title}
         </h2>
         {rows.length > 0 && (
-          <DownloadButton path={path} name={`rapor-${report}-${table.key}.csv`} label={`${table.title}: CSV indir`}>
-            CSV indir
-          </DownloadButton>
+          <span className="no-print">
+            <DownloadButton path={path} name={`rapor-${report}-${table.key}.csv`} label={`${table.title}: CSV indir`}>
+              CSV indir
+            </DownloadButton>
+          </span>
         )}
       </div>
       {rows.length === 0 ? (
@@ -51,19 +52,19 @@ export function ReportTable({ report, table, query }: { report: string; table: T
                 </tr>
               </thead>
               <tbody className="tabular-nums">
-                {visible.map((row) => (
-                  <Row key={String(row.id)} row={row} columns={table.columns} />
+                {rows.map((row, index) => (
+                  <Row key={String(row.id)} row={row} columns={table.columns} onPaperOnly={!all && index >= first} />
                 ))}
               </tbody>
             </table>
           </section>
           {rows.length > first && (
-            <Button look="quiet" onClick={() => setAll(!all)} className="-ml-2">
+            <Button look="quiet" onClick={() => setAll(!all)} className="no-print -ml-2">
               {all ? 'Daha az göster' : `Tümünü göster (${rows.length.toLocaleString('tr-TR')})`}
             </Button>
           )}
-          {all && table.count > rows.length && (
-            <p className="text-muted text-sm">
+          {table.count > rows.length && (
+            <p className={`text-muted text-sm ${all ? '' : 'not-print:hidden'}`}>
               {table.count.toLocaleString('tr-TR')} satırın ilk {rows.length.toLocaleString('tr-TR')} tanesi; tümü CSV
               dosyasındadır.
             </p>
@@ -74,9 +75,11 @@ export function ReportTable({ report, table, query }: { report: string; table: T
   )
 }
 
-function Row({ row, columns }: { row: Table['rows'][number]; columns: Table['columns'] }) {
+type RowProps = { row: Table['rows'][number]; columns: Table['columns']; onPaperOnly: boolean }
+
+function Row({ row, columns, onPaperOnly }: RowProps) {
   return (
-    <tr className="border-line border-b last:border-0">
+    <tr className={`border-line border-b last:border-0 ${onPaperOnly ? 'not-print:hidden' : ''}`}>
       {columns.map(({ key, unit }, index) =>
         index === 0 ? (
           <th
