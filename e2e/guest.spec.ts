@@ -142,6 +142,10 @@ test.describe('without an account', () => {
     await cart.getByRole('button', { name: 'Devam et' }).click()
     await expect(cart.getByText(long)).toBeVisible()
     expect(await edgeOf(cart.getByRole('button', { name: 'Ödeme adımına geç' })), 'the parcel').toBeLessThanOrEqual(304)
+    for (const name of ['İlçe', 'Mahalle', 'Posta kodu']) {
+      const { height = Infinity } = (await cart.locator('label', { hasText: name }).boundingBox()) ?? {}
+      expect(height, `the label of ${name} in one line`).toBeLessThan(30)
+    }
   })
 
   test.afterAll(async ({ browser }) => {

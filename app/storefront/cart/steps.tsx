@@ -28,7 +28,15 @@ export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
               >
                 {index + 1}
               </span>
-              {label}
+              <span
+                className={
+                  index < current && onBack
+                    ? 'underline decoration-line underline-offset-4 group-hover:decoration-ink'
+                    : ''
+                }
+              >
+                {label}
+              </span>
             </>
           )
           return (
@@ -37,7 +45,7 @@ export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
                 <button
                   type="button"
                   onClick={() => onBack(name)}
-                  className="flex min-h-11 items-center gap-2 px-2 max-[23.4rem]:gap-1.5 max-[23.4rem]:px-1 underline decoration-line underline-offset-4 hover:decoration-ink"
+                  className="group flex min-h-11 items-center gap-2 px-2 max-[23.4rem]:gap-1.5 max-[23.4rem]:px-1"
                 >
                   {text}
                 </button>

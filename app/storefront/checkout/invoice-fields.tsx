@@ -103,7 +103,7 @@ function CompanyFields({ field }: Pick<InvoiceFieldsProps, 'field'>) {
   return (
     <>
       <Field label="Şirket unvanı" autoComplete="organization" maxLength={200} required {...field('invoice.title')} />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <Field
           label="Vergi kimlik no"
           {...digits}
@@ -126,7 +126,7 @@ function InvoiceAddressFields({ field, set }: InvoiceFieldsProps) {
   )
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <Select
           label="Fatura ili"
           autoComplete="billing address-level1"

@@ -31,7 +31,7 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
 
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <Select
           label="İl"
           autoComplete="address-level1"
@@ -54,7 +54,7 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
           onChange={typeDistrict}
         />
       </div>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <PlaceField
           label="Mahalle"
           optional

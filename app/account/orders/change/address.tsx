@@ -47,7 +47,7 @@ export default function Address({ order, onChanged }: AddressProps) {
       {bad && <Notice tone="bad">{bad}</Notice>}
       <NameFields field={field} />
       <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <PlaceField
           label="İlçe"
           optional
