@@ -8,7 +8,7 @@ export function checkCode(code: string, where = 'E-postanızdaki'): { code?: str
   return code.length === 6 ? {} : { code: `${where} 6 haneli kodu girin` }
 }
 
-/** A code of six digits that was sent; phones offer it by themselves. */
+/** A code of six digits that was sent; phones offer it by themselves. Without a greatest length, which would cut one that is pasted with a space. */
 export function CodeField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
-  return <Field label="Onay kodu" autoComplete="one-time-code" inputMode="numeric" maxLength={6} required {...props} />
+  return <Field label="Onay kodu" autoComplete="one-time-code" inputMode="numeric" required {...props} />
 }
