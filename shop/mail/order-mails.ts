@@ -112,6 +112,30 @@ export function exchangeLines(items: ConfirmedItem[], newKurus: number, backKuru
   ]
 }
 
+/** What stands between the price of pieces and what goes back for them, in kuruş. */
+export type BeyondPrice = {
+  /** What installments cost. */
+  feeKurus: number
+  deliveryKurus: number
+  methodFeeKurus: number
+  /** What of it went back before. */
+  earlierKurus: number
+  /** What of it goes back by another payment, which a mail of its own tells. */
+  besideKurus?: number
+}
+
+/** The same of pieces that are not exchanged. */
+export function returnLines(beyond?: BeyondPrice): [string, string][] {
+  if (!beyond) return []
+  return [
+    ...feeLine('Taksit farkı', beyond.feeKurus),
+    ...feeLine('Kargo', beyond.deliveryKurus),
+    ...feeLine('Kapıda ödeme bedeli', beyond.methodFeeKurus),
+    ...feeLine('Daha önce iade edilen', -beyond.earlierKurus),
+    ...feeLine('Ayrıca iade edilen', -(beyond.besideKurus ?? 0)),
+  ]
+}
+
 function feeLine(label: string, kurus: number): [string, string][] {
   return kurus !== 0 ? [[label, formatKurus(kurus)]] : []
 }

@@ -7,11 +7,13 @@ import { orderLink, whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import {
   addressBlock,
+  type BeyondPrice,
   type ConfirmedItem,
   costLines,
   exchangeLines,
   itemTable,
   type OrderCosts,
+  returnLines,
 } from './order-mails.ts'
 
 /** The facts of an order that its step mails state. Money in kuruş. */
@@ -150,7 +152,10 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
 }
 
 /** To the buyer, when some of her order's goods are paid back: those of an exchange less what went into the new ones. */
-export function refundMail(brand: Brand, order: GivenBack & { exchangedKurus: number }): Mail {
+export function refundMail(
+  brand: Brand,
+  order: GivenBack & { exchangedKurus: number; beyond?: BeyondPrice | undefined },
+): Mail {
   const { shownId, items, amountKurus, exchangedKurus } = order
   const given: [string, string] = ['İade edilen', formatKurus(amountKurus)]
   const [title, what, sums] =
@@ -160,7 +165,11 @@ export function refundMail(brand: Brand, order: GivenBack & { exchangedKurus: nu
           `${shownId} numaralı siparişinizden değişime verdiğiniz ürünlerden kalan farkı iade ettik.`,
           [...exchangeLines(items, exchangedKurus, amountKurus), given],
         ]
-      : ['İadeniz yapıldı', `${shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`, [given]]
+      : [
+          'İadeniz yapıldı',
+          `${shownId} numaralı siparişinizden aşağıdaki ürünlerin bedelini iade ettik.`,
+          [...returnLines(order.beyond), given],
+        ]
   return moneyBackMail(brand, order, title, [
     paragraph(what),
     itemTable(brand, items, sums),

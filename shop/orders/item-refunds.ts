@@ -10,17 +10,18 @@ import { because } from '../catalog/stock/cause.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
+import type { BeyondPrice } from '../mail/order-mails.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Refund } from '../payments/refunds.ts'
 import { returns } from '../returns/schema.ts'
 import type { NewItemRefund } from './contract.ts'
 import { agreedWords, noteGivenBack } from './giving-back/given.ts'
 import { givenFacts, givenWords, leftOf, requestOrderRefund, sumOf } from './giving-back/left.ts'
-import { type AskedRefund, requestOnce, writeDown } from './giving-back/requests.ts'
+import { type AskedRefund, requestOnce, sumWritten, writeDown } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
 import type { OrderRow } from './orders.ts'
-import { refundShare } from './refund-share.ts'
+import { beyondPrice, refundShare } from './refund-share.ts'
 import { itemRefunds, orderItems, orders, refundItems } from './schema.ts'
 
 /**
@@ -91,6 +92,16 @@ export function amountFor(order: OrderRow, paid: Attempt, goods: Goods): number 
   // Delivery goes back with the last goods, also those that came in exchange.
   const last = goods.last && order.movedKurus === 0
   return refundShare({ ...goods, last, paidKurus: paidForGoods(order, paid), leftKurus: leftOf(order, paid) })
+}
+
+/** What stands between the price of these goods and what goes back for them. */
+export function beyondFor(order: OrderRow, paid: Attempt, goods: Goods, amountKurus: number): BeyondPrice {
+  const { deliveryKurus, methodFeeKurus } = order
+  const last = goods.last && order.movedKurus === 0
+  return beyondPrice(
+    { ...goods, last, paidKurus: paidForGoods(order, paid), deliveryKurus, methodFeeKurus },
+    amountKurus,
+  )
 }
 
 /** What was paid for the goods of an order, with the fee for installments: in money, credit and older pieces. */
@@ -172,7 +183,18 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
   // Of pieces that were exchanged alone nothing goes back.
   if (sumOf(refund) === 0) return
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
-  await queueRefundMail(ctx, refund, quantities)
+  await queueRefundMail(ctx, refund, quantities, await beyondPriceOf(ctx, refund, items))
+}
+
+/** Why the refund is another sum than the price of its units; undefined where pieces were exchanged. */
+async function beyondPriceOf(ctx: Ctx, refund: Refund, items: Awaited<ReturnType<typeof unitsOf>>['items']) {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, refund.orderId))
+  if (!order || refund.movedKurus > 0) return undefined
+  const goodsKurus = items.reduce((sum, { item, quantity }) => sum + item.unitPriceKurus * quantity, 0)
+  const goods = { goodsKurus, ...(await unitsLeft(ctx, order.id)) }
+  const allKurus = await sumWritten(ctx, refund.id)
+  const besideKurus = allKurus - sumOf(refund)
+  return { ...beyondFor(order, await getPaid(ctx, order.id), goods, allKurus), besideKurus }
 }
 
 function exchangedWords(refund: Refund): string {

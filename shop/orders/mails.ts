@@ -6,7 +6,7 @@ import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { findLeftOnGifts } from '../gift-cards/of-orders.ts'
 import type { Mail } from '../mail/layout.ts'
-import { type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
+import { type BeyondPrice, type ConfirmedItem, type OrderCosts, orderConfirmationMail } from '../mail/order-mails.ts'
 import {
   differenceMail,
   excessRefundMail,
@@ -223,13 +223,14 @@ export async function queueRefundMail(
   ctx: Ctx,
   given: Given & { movedKurus: number },
   quantities: Map<string, number>,
+  beyond?: BeyondPrice,
 ): Promise<void> {
   const order = await orderOf(ctx, given.orderId)
   const items = order.items.flatMap((item) => {
     const quantity = quantities.get(item.id)
     return quantity ? [mailedItem(ctx, item, quantity)] : []
   })
-  const facts = { ...givenOf(order, given), items, exchangedKurus: given.movedKurus }
+  const facts = { ...givenOf(order, given), items, beyond, exchangedKurus: given.movedKurus }
   await queueToBuyer(ctx, order, refundMail(await findBrand(ctx), facts))
 }
 

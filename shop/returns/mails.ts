@@ -44,6 +44,7 @@ async function factsOf(ctx: Ctx, found: Return): Promise<ReturnFacts> {
     firstName: found.order.firstName,
     items: found.items.map((unit) => mailedItem(ctx, unit)),
     amountKurus: found.refundKurus,
+    beyond: found.beyond,
     creditKurus: found.creditKurus,
     giftKurus: found.giftKurus,
     // The owner's own words need not name it.

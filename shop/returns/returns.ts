@@ -8,10 +8,11 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { isOwnOrder, ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, hasRight, isId, requireRight, requireUser } from '../ctx.ts'
 import { notFound } from '../errors.ts'
+import type { BeyondPrice } from '../mail/order-mails.ts'
 import { findImages, type Image } from '../media/images.ts'
 import { sumOf } from '../orders/giving-back/left.ts'
 import { isUnsent } from '../orders/giving-back/unsent.ts'
-import { amountFor } from '../orders/item-refunds.ts'
+import { amountFor, beyondFor } from '../orders/item-refunds.ts'
 import { orderItems, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
@@ -40,6 +41,8 @@ export type Return = ReturnRow & {
   images: { id: string }[]
   /** What goes back, or went back, money and store credit. */
   refundKurus: number
+  /** Why that is another sum than the price of the pieces; undefined where it is not, and in an exchange. */
+  beyond: BeyondPrice | undefined
   /** The part of a refund that was asked for which is store credit. */
   creditKurus: number
   /** The part of that for gift cards. */
@@ -141,6 +144,8 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
     })
     const refund = paidBack.find(({ id }) => id === row.refundId)
     const exchange = exchanges.get(row.id)
+    const paid = payments.find(({ orderId }) => orderId === order.id)
+    const expected = expectedOf(row, order, ofOrder, items, paid, refund && sumOf(refund))
     return {
       ...row,
       order,
@@ -150,13 +155,8 @@ export async function withDetails(ctx: Ctx, rows: Found[]): Promise<Return[]> {
         ? sumOf(refund)
         : exchange
           ? Math.max(0, isOpen(row) ? -exchange.differenceKurus : 0)
-          : expectedKurus(
-              row,
-              order,
-              ofOrder,
-              items,
-              payments.find(({ orderId }) => orderId === order.id),
-            ),
+          : expected.kurus,
+      beyond: exchange ? undefined : expected.beyond,
       creditKurus: refund?.creditKurus ?? 0,
       giftKurus: refund?.giftKurus ?? 0,
       money: moneyOf(refund),
@@ -186,25 +186,30 @@ function moneyOf(refund: typeof refunds.$inferSelect | undefined): MoneyState {
   return refund.byHand ? 'BY_HAND' : 'AT_BANK'
 }
 
-/** What the return would pay back now; nothing once it is over without a refund, or where nothing has to be paid. */
-function expectedKurus(
+/** What the return would pay back now; nothing once it is over without a refund, or where nothing has to be paid. `askedKurus`: what of its refund is known. */
+function expectedOf(
   row: ReturnRow,
   order: OrderRow,
   ofOrder: OrderItem[],
   items: ReturnedItem[],
   paid: Attempt | undefined,
-): number {
-  if (!isOpen(row) || costsNothingYet(order, ofOrder)) return 0
+  askedKurus: number | undefined,
+): { kurus: number; beyond?: BeyondPrice } {
+  if (!isOpen(row) || costsNothingYet(order, ofOrder)) return { kurus: 0 }
   const price = (list: { item: OrderItem; quantity: number }[]) =>
     list.reduce((sum, { item, quantity }) => sum + item.unitPriceKurus * quantity, 0)
   const goodsKurus = price(items)
-  if (!paid) return goodsKurus
+  if (!paid) return { kurus: goodsKurus }
   const allGoodsKurus = price(ofOrder.map((item) => ({ item, quantity: item.quantity })))
   const last = ofOrder.every((item) => {
     const mine = items.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
     return item.refundedQuantity + mine >= item.quantity
   })
-  return amountFor(order, paid, { goodsKurus, allGoodsKurus, last })
+  const goods = { goodsKurus, allGoodsKurus, last }
+  // Of what came in exchange the refund may be one of several.
+  if (askedKurus !== undefined && order.exchangeOf) return { kurus: askedKurus }
+  const kurus = askedKurus ?? amountFor(order, paid, goods)
+  return { kurus, beyond: beyondFor(order, paid, goods, kurus) }
 }
 
 export function noSuchReturn() {

@@ -3,7 +3,7 @@ import { handOverDays, refundDays } from '../../settings/promises.ts'
 import { formatDate } from '../../time.ts'
 import { orderLink } from '../guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from '../layout.ts'
-import { type ConfirmedItem, exchangeLines, itemTable } from '../order-mails.ts'
+import { type BeyondPrice, type ConfirmedItem, exchangeLines, itemTable, returnLines } from '../order-mails.ts'
 import { type ExchangeFacts, type ExchangeStep, exchangeSteps } from './exchange-mails.ts'
 
 /** What the mails of a return state. Money in kuruş. */
@@ -14,6 +14,8 @@ export type ReturnFacts = {
   firstName: string
   items: ConfirmedItem[]
   amountKurus: number
+  /** Why that is another sum than the price of the pieces, in a return. */
+  beyond?: BeyondPrice | undefined
   /** The part of it that is store credit; known once it was asked for. */
   creditKurus: number
   /** The part of creditKurus for gift cards. */
@@ -68,7 +70,7 @@ function sumsOf(step: ReturnStep, facts: ReturnFacts): [string, string][] {
   if (step === 'RECEIVED' && unpaid) return []
   if (amountKurus === 0 && (exchange || atTheDoor)) return []
   if (step === 'REFUSED' || step === 'CANCELLED') return []
-  if (!exchange) return [['İade edilecek tutar', formatKurus(amountKurus)]]
+  if (!exchange) return [...returnLines(facts.beyond), ['İade edilecek tutar', formatKurus(amountKurus)]]
   const newKurus = exchange.items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
   return [...exchangeLines(items, newKurus, amountKurus), ['İade edilecek fark', formatKurus(amountKurus)]]
 }
@@ -215,7 +217,11 @@ export function newReturnMail(brand: Brand, facts: ReturnFacts & { fullName: str
     blocks: [
       paragraph(`${facts.fullName}, ${facts.shownId} numaralı siparişinden aşağıdaki ürünleri ${wants} istiyor.`),
       ...whereItIs(facts),
-      itemTable(brand, facts.items, exchange ? [] : [['Tutar', formatKurus(facts.amountKurus)]]),
+      itemTable(
+        brand,
+        facts.items,
+        exchange ? [] : [...returnLines(facts.beyond), ['Tutar', formatKurus(facts.amountKurus)]],
+      ),
       ...(exchange
         ? [
             paragraph('Yerine istenenler:'),

@@ -131,7 +131,7 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
 }
 
 /** What was written for one request, over the order's own payment and those of older orders. */
-async function sumWritten(ctx: Ctx, refundId: string): Promise<number> {
+export async function sumWritten(ctx: Ctx, refundId: string): Promise<number> {
   const beside = and(eq(refunds.afterRefundId, refundId), eq(refunds.reason, 'exchange'))
   const [row] = await ctx.db
     .select({ kurus: sql<number>`sum(${refunds.amountKurus} + ${refunds.creditKurus})::int` })

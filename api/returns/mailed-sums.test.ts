@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { mailsOf } from '#test/mails.ts'
+import { aDelivery } from '#test/returns/delivery.ts'
+import { test } from '#test/shop.ts'
+
+test.for([
+  ['a sum that went back before', {}, 250, ['Daha önce iade edilen: -150,00 TL'], '50,00'],
+  ['what delivery costs', { delivery: 5_000 }, 0, ['Kargo: 50,00 TL'], '250,00'],
+  [
+    'a sum that went back before, and delivery',
+    { delivery: 5_000 },
+    30,
+    ['Kargo: 50,00 TL', 'Daha önce iade edilen: -30,00 TL'],
+    '220,00',
+  ],
+  ['what installments cost', { installments: '12' }, 0, ['Taksit farkı: 34,00 TL'], '234,00'],
+  ['what store credit paid', { credit: 50 }, 0, [], '200,00'],
+] as const)('mails of a return add up after %s', async ([, given, before, lines, back], { ctx, api }) => {
+  const sale = await aDelivery(ctx, api, given)
+  // Of three pieces one went back before, so that the others are the last.
+  const first = before === 250 ? 0 : 1
+  if (first) await sale.decide(await sale.received('AS_NEW', 1), 'complete', {})
+  if (before > 0) await sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, { amount: before, reason: 'Leke' })
+  await sale.decide(await sale.received('AS_NEW', 2), 'complete', {})
+  const sent = await mailsOf(ctx)
+  for (const [kind, word] of [
+    ['order-return-requested', 'İade edilecek tutar'],
+    ['return-notice', 'Tutar'],
+    ['order-return-approved', 'İade edilecek tutar'],
+    ['order-refund', 'İade edilen'],
+  ]) {
+    const sums = [...lines, `${word}: ${back} TL`].join('\n')
+    expect(sent.findLast((mail) => mail.kind === kind)?.text, kind).toContain(`2 adet): 200,00 TL\n${sums}`)
+  }
+})
