@@ -5,7 +5,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
 import { findFeeAndCampaigns } from '#shop/settings/campaigns/switches.ts'
 import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
-import { days } from '#shop/time.ts'
+import { days, minutes } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, poorCard } from '#test/checkout.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
@@ -45,6 +45,40 @@ async function aShop(ctx: Ctx, api: Api) {
     (await staff('GET', '/admin/coupons')).body.data.find((each: { id: string }) => each.id === id)
   return { product, hers, owners, staff, campaign, quote, buy, listed, books: () => auditBooks(ctx.db, initial) }
 }
+
+test('who tries many codes is told no more of them for a while, also of a good one, and buys without', async ({
+  ctx,
+  api,
+  clock,
+}) => {
+  clock.forward(minutes(5))
+  const { product, campaign, quote, hers } = await aShop(ctx, api)
+  await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10 })
+  const [good, none] = [
+    { total: 900, coupon: { counts: true } },
+    { total: 1000, coupon: { counts: false } },
+  ]
+  for (let cartChanges = 0; cartChanges < 40; cartChanges++) {
+    if (cartChanges % 20 === 0) clock.forward(minutes(1))
+    expect((await quote('YAZZ')).coupon.why, 'one wrong code that stays in the cart').toContain('Böyle bir')
+  }
+  for (let tries = 1; tries < 30; tries++) {
+    if (tries % 20 === 0) clock.forward(minutes(1))
+    await quote(`YAZ${tries}`)
+    if (tries === 28) expect(await quote('yaz')).toMatchObject(good)
+  }
+  clock.forward(minutes(1))
+  const stopped = await quote('YAZ')
+  expect(stopped).toMatchObject(none)
+  const [, wait] = /^Çok fazla deneme yapıldı, lütfen (\d+) dakika sonra/.exec(stopped.coupon.why) ?? []
+  expect((await quote('NONE')).coupon.why).toBe(stopped.coupon.why)
+  expect(await quote()).not.toHaveProperty('coupon')
+  const { orderData } = aPayment(product)
+  const preview = { token: await signIn(ctx, hers), body: { orderData: { ...orderData, coupon: 'YAZ' } } }
+  expect((await api('POST', '/contracts/preview', preview)).body.data.totalAmount).toBe(1000)
+  clock.forward(minutes(Number(wait)))
+  expect(await quote('YAZ')).toMatchObject(good)
+})
 
 test('of two who change a campaign at once the second writes nothing over, and is told', async ({ ctx, api }) => {
   const { campaign, staff, listed } = await aShop(ctx, api)

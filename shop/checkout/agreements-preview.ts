@@ -1,4 +1,5 @@
 import { exemptionsOf, makeContracts } from '../agreements/order-contracts.ts'
+import { askCode } from '../campaigns/guesses.ts'
 import { findSpendable } from '../credit/ledger.ts'
 import { type Ctx, requireBuyer } from '../ctx.ts'
 import { askSpendableCards } from '../gift-cards/spendable.ts'
@@ -14,7 +15,7 @@ export async function previewContracts(ctx: Ctx, { orderData, paymentMethod, pay
   const { city } = orderData.customerInfo
   const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
   const giftCards = await askSpendableCards(ctx, orderData.giftCards)
-  const campaigns = { code: orderData.coupon || undefined, phone: orderData.customerInfo.phone }
+  const campaigns = { ...(await askCode(ctx, orderData.coupon)), phone: orderData.customerInfo.phone }
   const choice = { method: paymentMethod, city, installments, spendableKurus, giftCards, campaigns }
   const quote = await quoteOf(ctx, lines, choice, await findInstallmentOffer(ctx, lines, choice, bin))
   return {

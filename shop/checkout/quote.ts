@@ -3,6 +3,7 @@
  * they cannot differ; docs/payments.md says what it adds up.
  */
 
+import { askCode } from '../campaigns/guesses.ts'
 import { findSpendable } from '../credit/ledger.ts'
 import type { Ctx } from '../ctx.ts'
 import { invalid } from '../errors.ts'
@@ -132,7 +133,7 @@ export async function makeQuote(
   const spendableKurus = await findSpendable(ctx)
   const used = usesCredit(paymentMethod, useCredit) ? spendableKurus : 0
   const giftCards = await askSpendableCards(ctx, codes)
-  const campaigns = { code: coupon || undefined }
+  const campaigns = await askCode(ctx, coupon)
   const choice = { method: paymentMethod, city, installments, spendableKurus: used, giftCards, campaigns }
   const offer = await findInstallmentOffer(ctx, lines, choice, cardPrefix ?? '', 'installments')
   const quote = await quoteOf(ctx, lines, choice, offer)

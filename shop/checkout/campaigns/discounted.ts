@@ -6,9 +6,10 @@ import { type Campaign, type Deduction, deduct, offerWords, sharesOf, whyNotFor 
 import type { Ctx } from '../../ctx.ts'
 import type { PricedLine } from '../lines.ts'
 
-/** What a shopper asks with: the code that she typed, her telephone, and campaigns that were refused to her a moment ago. */
+/** What a shopper asks with: the code that she typed, and why it is not looked at, her telephone, and campaigns that were refused to her a moment ago. */
 export type Wish = {
   code?: string | undefined
+  stopped?: string | undefined
   phone?: string | undefined
   refused?: { id: string; why: string } | undefined
 }
@@ -33,7 +34,7 @@ export type Discount = {
  */
 export async function discountFor(ctx: Ctx, cart: PricedLine[], wish: Wish, feeKurus: number): Promise<Discount> {
   const buyer = await findBuyer(ctx, wish.phone)
-  const { campaigns, code } = await findOpenCampaigns(ctx, wish.code, buyer)
+  const { campaigns, code } = await findOpenCampaigns(ctx, wish.stopped ? undefined : wish.code, buyer)
   const open = campaigns.filter(({ id }) => id !== wish.refused?.id)
   const goods = cart.map(({ item, categoryId, unitPriceKurus, quantity }) => {
     return { variantId: item.variantId, productId: item.productId, categoryId, unitPriceKurus, quantity }
@@ -47,6 +48,10 @@ export async function discountFor(ctx: Ctx, cart: PricedLine[], wish: Wish, feeK
   const shares = cart.map((_, index) => sharesOf(deductions, index))
   const kurus = shares.reduce((sum, share) => sum + share, 0)
   const whyNot = wish.refused?.id === code?.campaign?.id ? wish.refused?.why : undefined
+  if (wish.code && wish.stopped) {
+    const coupon = { code: wish.code, counts: false, why: wish.stopped }
+    return { cart, shares, kurus, deductions, deliveryKurus, buyer, coupon }
+  }
   const coupon = code && {
     code: code.campaign?.code ?? wish.code ?? '',
     ...stateOf(deductions, code.campaign, code.whyNot ?? whyNot ?? (code.campaign && whyNotFor(code.campaign, goods))),

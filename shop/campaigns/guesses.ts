@@ -1,0 +1,34 @@
+/** Codes that are none are told a few times only, so that nobody finds one by trying. */
+
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { ShopError } from '../errors.ts'
+import { countOne, networkOf, requireLatelyWithin } from '../limits.ts'
+import { hours } from '../time.ts'
+import { fold } from '../turkish.ts'
+import { campaigns } from './schema.ts'
+
+const windowSeconds = hours(1) / 1000
+const mostGuesses = 30
+
+/** A code that a shopper asks a price with; `stopped` says why it is not looked at. */
+type AskedCode = { code?: string | undefined; stopped?: string }
+
+/**
+ * For prices that cost nothing to ask: after many codes that are none no code is looked at for a while, and the cart is priced without
+ * one. A cart asks again with the code that it has, so the same one counts once. Outside a transaction.
+ */
+export async function askCode(ctx: Ctx, code: string | undefined): Promise<AskedCode> {
+  if (!code) return {}
+  const guesses = { key: `coupon:${networkOf(ctx)}`, windowSeconds }
+  try {
+    await requireLatelyWithin(ctx, { ...guesses, limit: mostGuesses })
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'RATE_LIMITED') return { code, stopped: error.message }
+    throw error
+  }
+  if ((await ctx.db.$count(campaigns, eq(campaigns.codeKey, fold(code)))) > 0) return { code }
+  const asked = await countOne(ctx, { key: `${guesses.key}:${fold(code)}`, windowSeconds })
+  if (asked === 1) await countOne(ctx, guesses)
+  return { code }
+}
