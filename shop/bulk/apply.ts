@@ -12,7 +12,7 @@ import { readProducts } from '../imports/world.ts'
 import { lockProducts } from '../imports/writes.ts'
 import { paceOf } from '../jobs/pace.ts'
 import { seconds } from '../time.ts'
-import { type Bulk, lockBulk } from './bulk.ts'
+import { askedBy, type Bulk, lockBulk } from './bulk.ts'
 import { type BulkFacts, mostProducts } from './contract.ts'
 import { type Move, moveOf } from './move.ts'
 import { resumeSales } from './overtaken.ts'
@@ -116,7 +116,7 @@ async function finish(ctx: Ctx, row: Bulk): Promise<void> {
 }
 
 async function work(ctx: Ctx, row: Bulk, units: Unit[]): Promise<Outcome[]> {
-  if (row.change.stock) await tellStockCause(ctx, { cause: 'bulk', actorId: row.actorId })
+  if (row.change.stock) await tellStockCause(ctx, { cause: 'bulk', actorId: await askedBy(ctx, row) })
   const back = row.state === 'UNDOING'
   return back && row.change.delete ? restore(ctx, units) : move(ctx, units, back)
 }

@@ -5,6 +5,7 @@
 
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
+import { auditEntries } from '../audit/schema.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { after, days } from '../time.ts'
@@ -41,6 +42,18 @@ async function note(ctx: Ctx, action: 'bulk.apply' | 'bulk.undo', row: Bulk, act
     after: { changedProducts: n },
     ...(actorId ? { actorId } : {}),
   })
+}
+
+/** Who had it applied, or taken back: not always who planned it. */
+export async function askedBy(ctx: Ctx, { id, state, actorId }: Bulk): Promise<string | null> {
+  const action = state === 'UNDOING' ? 'bulk.undo' : 'bulk.apply'
+  const [entry] = await ctx.db
+    .select({ actorId: auditEntries.actorId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectId, id), eq(auditEntries.action, action)))
+    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
+    .limit(1)
+  return entry?.actorId ?? actorId
 }
 
 /** Stops after the batch that is being written; what is written stays. */

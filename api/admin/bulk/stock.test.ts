@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { variants } from '#shop/catalog/schema.ts'
 import { stocks, test } from '#test/bulk/shop.ts'
-import { aProduct } from '#test/factories.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { atCommit, inLine, lineOf } from '#test/waiting/line.ts'
 
 describe('a change of stock', () => {
@@ -40,6 +40,26 @@ describe('a change of stock', () => {
     await call('POST', `/admin/products/bulk/${set.id}/apply`)
     await run(set.id)
     expect(stocks(await getAdminProduct(ctx, product.id))).toEqual([19, 20])
+  })
+
+  test('names in the history of stock who applied it and who took it back, not who planned it', async ({
+    ctx,
+    api,
+    preview,
+    run,
+  }) => {
+    const product = await aProduct(ctx, { variants: [{ stock: 5 }] })
+    const { id } = await preview([product.id], { stock: { add: 10 } })
+    for (const [firstName, what] of [
+      ['Zeynep', 'apply'],
+      ['Deniz', 'undo'],
+    ]) {
+      const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN', firstName, lastName: 'Ak' }))
+      await api('POST', `/admin/products/bulk/${id}/${what}`, { token })
+      await run(id)
+      const { body } = await api('GET', `/admin/products/${product.id}/stock-moves`, { token })
+      expect(body.data[0]).toMatchObject({ cause: 'bulk', actor: `${firstName} Ak` })
+    }
   })
 
   test('never goes below nothing: not in the preview, not when it is written, not when it is undone', async ({
