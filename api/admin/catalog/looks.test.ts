@@ -99,6 +99,20 @@ test('a look stands on the page of each of its pieces and on the landing page, a
   expect(await shows('İkinci')).toEqual([false, true, true, true])
 })
 
+test('looks on the landing page are looked for behind many that are sold out', async ({ api, app, ctx }) => {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const sold = await Promise.all([1, 2].map(() => aProduct(ctx, { variants: [{ stock: 0 }] })))
+  const pieces = [await aProduct(ctx), await aProduct(ctx)]
+  const add = async (title: string, of: { id: string }[]) =>
+    api('POST', '/admin/looks', { token, body: { title, productIds: of.map(({ id }) => id) } })
+  await add('Pazar günü', pieces)
+  // A new one stands first.
+  for (let n = 1; n <= 12; n++) await add(`Tükenen ${n}`, sold)
+  const html = await (await app.fetch(new Request('http://shop.test/'))).text()
+  expect(html).toContain('Pazar günü')
+  expect(html).not.toContain('Tükenen 1')
+})
+
 test('of two who change a look at once the second writes nothing over, and is told', async ({ api, ctx }) => {
   const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
   const productIds = [(await aProduct(ctx)).id, (await aProduct(ctx)).id]

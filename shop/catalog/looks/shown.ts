@@ -38,16 +38,26 @@ const mostOnLanding = 3
 /** The looks that a product is a piece of, in the owner's order. */
 export async function findLooksOf(ctx: Ctx, productId: string): Promise<ShownLook[]> {
   const having = sql`${looks.id} in (select look_id from ${lookPieces} where product_id = ${productId})`
-  return (await readShown(ctx, having)).slice(0, mostOnProduct)
+  return wornOf(await readLooks(ctx, having)).slice(0, mostOnProduct)
 }
 
 /** The first looks of the shop. */
 export async function findFirstLooks(ctx: Ctx): Promise<FirstLook[]> {
   ctx.tags?.add(looksTag)
-  // A few more, as some may be sold out.
-  const some = sql`${looks.id} in (select id from ${looks} order by position, id limit ${mostOnLanding * 4})`
-  return (await readShown(ctx, some)).slice(0, mostOnLanding).map(firstOf)
+  const found: ShownLook[] = []
+  for (let from = 0; found.length < mostOnLanding; from += readAtOnce) {
+    const some = sql`${looks.id} in (
+      select l.id from ${looks} l where exists (select from ${lookPieces} p where p.look_id = l.id)
+      order by l.position, l.id limit ${readAtOnce} offset ${from})`
+    const read = await readLooks(ctx, some)
+    found.push(...wornOf(read))
+    if (read.length < readAtOnce) break
+  }
+  return found.slice(0, mostOnLanding).map(firstOf)
 }
+
+/** More than are shown, as some may be sold out. */
+const readAtOnce = mostOnLanding * 4
 
 function firstOf({ id, title, image, pieces }: ShownLook): FirstLook {
   const at = pieces.find(({ choices }) => choices.length > 0) ?? pieces[0]
@@ -72,7 +82,8 @@ type Row = {
 
 const ofProduct = sql`v.product_id = ${products.id} and v.retired_at is null`
 
-async function readShown(ctx: Ctx, where: SQL): Promise<ShownLook[]> {
+/** Looks with what of their pieces is on sale with a price. */
+async function readLooks(ctx: Ctx, where: SQL): Promise<ShownLook[]> {
   const rows = await askRows<Row>(
     ctx,
     ctx.db
@@ -103,9 +114,12 @@ async function readShown(ctx: Ctx, where: SQL): Promise<ShownLook[]> {
     if (!first) return []
     const [image] = first.lookImages
     const pieces = [first, ...more].flatMap(pieceOf)
-    const worn = pieces.length >= 2 && pieces.some(({ choices }) => choices.length > 0)
-    return worn ? [{ id, title: first.title, ...(image && { image }), pieces }] : []
+    return [{ id, title: first.title, ...(image && { image }), pieces }]
   })
+}
+
+function wornOf(read: ShownLook[]): ShownLook[] {
+  return read.filter(({ pieces }) => pieces.length >= 2 && pieces.some(({ choices }) => choices.length > 0))
 }
 
 /** What has no price cannot be bought. */
