@@ -20,8 +20,11 @@ test('a buyer is one person with and without her account, once its address is pr
   const token = await issueOrderKey(ctx, { id: orderId, userId })
   const asGuest = () => api('POST', `/orders/${orderId}/reviews`, { token, body: { productId, stars: 5 } })
   const { id } = (await write()).body.data
+  const asked = async () => (await api('GET', `/orders/${orderId}`, { token })).body.data.reviews
+  expect(await asked(), 'nothing is offered that would be refused').toEqual([])
   expect((await asGuest()).body.message).toContain('yorumunuz var')
   await own('DELETE', `/reviews/${id}`)
+  expect(await asked()).toEqual([{ productId, review: null }])
   expect((await asGuest()).status).toBe(201)
   expect((await write()).body.message).toContain('yorumunuz var')
   await ctx.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, buyer.id))

@@ -75,9 +75,26 @@ export async function findReviewable(
     .select({ id: products.id })
     .from(products)
     .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+  const reviewed = await findReviewed(ctx, order, ids)
   return ids
     .map((productId) => ({ productId, review: own.find((review) => review.productId === productId) }))
-    .filter(({ productId, review }) => review || there.some(({ id }) => id === productId))
+    .filter(({ productId, review }) => {
+      return review || (there.some(({ id }) => id === productId) && !reviewed.has(productId))
+    })
+}
+
+/** Of these products those that her whole person has reviewed: with her account, or without it. */
+async function findReviewed(
+  ctx: Ctx,
+  { userId }: Pick<OrderRow, 'userId'>,
+  productIds: string[],
+): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ productId: reviews.productId })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .where(and(inArray(orders.userId, rowsOfPerson(sql`${userId}::uuid`)), inArray(reviews.productId, productIds)))
+  return new Set(rows.map(({ productId }) => productId))
 }
 
 /** The actor's own reviews, newest first; of these products, when they are named. */
@@ -152,12 +169,7 @@ async function requireBought(ctx: Ctx, order: OrderRow, productId: string): Prom
 }
 
 async function refuseSecond(ctx: Ctx, { userId }: OrderRow, productId: string): Promise<void> {
-  const earlier = await ctx.db
-    .select({ id: reviews.id })
-    .from(reviews)
-    .innerJoin(orders, eq(orders.id, reviews.orderId))
-    .where(and(inArray(orders.userId, rowsOfPerson(sql`${userId}::uuid`)), eq(reviews.productId, productId)))
-  if (earlier.length > 0) throw alreadyReviewed()
+  if ((await findReviewed(ctx, { userId }, [productId])).size > 0) throw alreadyReviewed()
 }
 
 function alreadyReviewed() {
