@@ -18,6 +18,8 @@ function whole(min: number, max: number) {
   return z.preprocess(inDigits, z.coerce.number({ error }).int(error).min(min, error).max(max, error))
 }
 const aboveNought = 'must be a number above 0'
+const decimal = (value: unknown) =>
+  typeof value === 'string' && !/^\s*\d+(\.\d+)?\s*$/.test(value) ? Number.NaN : value
 const longText = (min: number) => text.min(min, `must be at least ${min} characters long`)
 const asPostgresUrl = 'must be an address such as postgres://user:password@host:5432/butik'
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: asPostgresUrl })
@@ -66,7 +68,7 @@ const serving = {
   ),
   TRUST_PROXY: setting(whole(0, 10).default(0), 'how many proxies in front may name the client’s address'),
   RATE_LIMIT_SCALE: setting(
-    z.coerce.number({ error: aboveNought }).positive(aboveNought).default(1),
+    z.preprocess(decimal, z.coerce.number({ error: aboveNought }).positive(aboveNought).default(1)),
     'multiplies every request limit',
   ),
   KEPT_MEMORY_MB: setting(
