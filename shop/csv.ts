@@ -52,10 +52,10 @@ function separatorOf(text: string): string {
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
 }
 
-/** Of a table with a head: texts below it may hold any sign, and line breaks. */
+/** Of a table with a head, perhaps below a title: texts below it may hold any sign, and line breaks. */
 function separatorOfHead(text: string): string {
-  const [head = ''] = text.trimStart().split(/\r?\n/, 1)
-  const bare = head.replace(/"[^"]*"/g, '')
+  const lines = text.split(/\r?\n/, 10).map((line) => line.replace(/"[^"]*"/g, ''))
+  const bare = lines.find((line) => /[;\t,]/.test(line)) ?? ''
   const counted = [';', '\t', ','].map((mark) => ({ mark, n: bare.split(mark).length }))
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
 }

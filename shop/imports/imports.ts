@@ -38,7 +38,7 @@ export async function readImport(
   const { header } = upload
   const fields = await chosenFields(ctx, header, mapping)
   const format = formatOf(header)
-  const lines = linesOf({ format, header, fields, rows: upload.rows })
+  const lines = linesOf({ format, header, fields, rows: upload.rows, above: upload.above })
   const id = newId()
   const found = await compare(ctx, id, lines, upload)
   return inTransaction(ctx, async (ctx) => {

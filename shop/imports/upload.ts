@@ -6,11 +6,14 @@ import type { Row } from '../sheets/rows.ts'
 import { isZip, readRows, type SheetLimits, unreadable } from '../sheets/rows.ts'
 import { unzip } from '../sheets/unzip.ts'
 import { maxImportBytes } from './contract.ts'
+import { headRowOf } from './reading/columns.ts'
 import { readFeed } from './reading/feed.ts'
 
 export type Upload = {
   header: string[]
   rows: Row[]
+  /** Rows above the one that names the columns: a title, a date. */
+  above: number
   /** By the file's name in small letters: the id that the picture gets, and its bytes. */
   pictures: Map<string, { id: string; bytes: Uint8Array }>
 }
@@ -24,12 +27,17 @@ const mostEntries = 5000
 export async function readUpload(bytes: Uint8Array): Promise<Upload> {
   const { table, pictures } = isZip(bytes) ? await unpack(bytes) : { table: bytes, pictures: new Map() }
   const rows = isXml(table) ? readFeed(table) : await readRows(table, limits)
-  const [head = [], ...below] = rows
-  const header = head.map((cell) => String(cell).trim())
+  const above = headRowOf(rows.slice(0, 10).map(textsOf))
+  const [head = [], ...below] = rows.slice(above)
+  const header = textsOf(head)
   if (below.length === 0)
     throw unreadable('Dosyada ürün satırı yok; ilk satır sütun adları, altındakiler ürünler olmalı')
   if (header.length > 400) throw unreadable('Dosyada en çok 400 sütun olabilir')
-  return { header, rows: below, pictures }
+  return { header, rows: below, above, pictures }
+}
+
+function textsOf(row: Row): string[] {
+  return row.map((cell) => String(cell).trim())
 }
 
 function isXml(bytes: Uint8Array): boolean {

@@ -12,22 +12,96 @@ const bare = (title: string) => fold(title).replace(/[^a-z0-9]/g, '')
 
 /** Other names of a column, in any file. */
 const aliases: Partial<Record<ImportField, string[]>> = {
-  sku: ['stokkodu', 'variantsku', 'urunkodu', 'stockcode'],
-  barcode: ['barkodlistesi', 'barkodno', 'variantbarcode', 'gtin', 'ean', 'upc', 'gtinupceanorisbn', 'barcode'],
-  name: ['urunadi', 'isim', 'ad', 'name', 'title', 'baslik', 'urunismi'],
+  sku: ['stokkodu', 'variantsku', 'urunkodu', 'stockcode', 'varyantkodu', 'urunstokkodu'],
+  barcode: [
+    'barkodu',
+    'barkodnumarasi',
+    'urunbarkodu',
+    'barkodlistesi',
+    'barkodno',
+    'variantbarcode',
+    'gtin',
+    'ean',
+    'upc',
+    'gtinupceanorisbn',
+    'barcode',
+  ],
+  name: ['urunadi', 'isim', 'ad', 'name', 'title', 'baslik', 'urunismi', 'urunbasligi', 'urun'],
   slug: ['handle', 'slug', 'urladresi', 'url'],
   key: ['urungrupid', 'urunkartiid', 'itemgroupid', 'modelkodu', 'anaurunkodu', 'grupkodu'],
   description: ['bodyhtml', 'description', 'urunaciklamasi', 'detay'],
-  category: ['kategoriler', 'categories', 'category', 'producttype', 'kategoriadi', 'anakategori'],
+  category: [
+    'kategoriler',
+    'categories',
+    'category',
+    'producttype',
+    'kategoriadi',
+    'anakategori',
+    'kategorisi',
+    'urunkategorisi',
+  ],
   group: ['urungrubu', 'grup', 'model'],
-  color: ['color', 'colour', 'renkadi'],
+  color: ['color', 'colour', 'renkadi', 'rengi', 'urunrengi'],
   colorHex: ['hex', 'renkhex'],
-  size: ['size', 'numara'],
-  price: ['satisfiyati', 'regularprice', 'variantprice', 'price', 'fiyattl', 'listefiyati', 'kdvdahilfiyat'],
-  salePrice: ['indirimlifiyati', 'saleprice', 'indirimlisatisfiyati'],
-  originalPrice: ['variantcompareatprice', 'compareatprice', 'oncekifiyat', 'ustucizilifiyat', 'eskifiyat'],
-  stock: ['stokadedi', 'stokmiktari', 'adet', 'stock', 'variantinventoryqty', 'inventoryqty', 'quantity', 'miktar'],
-  cost: ['maliyetfiyati', 'costperitem', 'alisfiyati', 'birimmaliyet'],
+  size: ['size', 'numara', 'bedeni', 'bedenadi', 'urunbedeni'],
+  price: [
+    'satisfiyati',
+    'fiyati',
+    'urunfiyati',
+    'birimfiyat',
+    'birimfiyati',
+    'birimfiyattl',
+    'perakendefiyati',
+    'perakendesatisfiyati',
+    'satisfiyatitl',
+    'satisfiyatikdvdahil',
+    'fiyatkdvdahil',
+    'regularprice',
+    'variantprice',
+    'price',
+    'fiyattl',
+    'listefiyati',
+    'kdvdahilfiyat',
+    'kdvdahilsatisfiyati',
+  ],
+  salePrice: [
+    'indirimlifiyati',
+    'indirimlifiyattl',
+    'kampanyafiyati',
+    'kampanyalifiyat',
+    'saleprice',
+    'indirimlisatisfiyati',
+  ],
+  originalPrice: [
+    'variantcompareatprice',
+    'compareatprice',
+    'oncekifiyat',
+    'ustucizilifiyat',
+    'eskifiyat',
+    'eskifiyati',
+    'indirimsizfiyat',
+    'indirimoncesifiyati',
+    'piyasafiyati',
+  ],
+  stock: [
+    'stoku',
+    'stokadeti',
+    'stoksayisi',
+    'stokdurumu',
+    'mevcutstok',
+    'urunstogu',
+    'stogu',
+    'adedi',
+    'stokadedi',
+    'stokmiktari',
+    'adet',
+    'stock',
+    'variantinventoryqty',
+    'inventoryqty',
+    'quantity',
+    'miktar',
+  ],
+  cost: ['maliyetfiyati', 'costperitem', 'alisfiyati', 'birimmaliyet', 'maliyeti'],
   tags: ['etiket', 'tags'],
   vatRate: ['kdv', 'kdvorani', 'vergiorani'],
   published: ['status', 'published', 'yayinda', 'aktif', 'urunaktif'],
@@ -94,6 +168,18 @@ const manyColumns = new Set<ImportField>(['images', 'variantImages', 'stock', 'p
 export function formatOf(header: string[]): ImportFormat {
   const titles = new Set(header.map(bareTitle))
   return signs.find(([, needed]) => needed.every((title) => titles.has(title)))?.[0] ?? 'butik'
+}
+
+/** Rows in which the head is looked for: some have a title, a date or nothing above it. */
+const mostAbove = 10
+
+/** Which row names the columns: the first, unless no column of it is known and of a later one several are. */
+export function headRowOf(rows: string[][]): number {
+  const known = (row: string[]) => new Set(fieldsOf(row).filter(Boolean)).size
+  const [first = []] = rows
+  const isTitle = first.filter(Boolean).length < 2 || known(first) === 0
+  const later = isTitle ? rows.slice(0, mostAbove).findIndex((row) => known(row) >= 2) : 0
+  return Math.max(0, later)
 }
 
 /** For each column the field that it holds; what the owner said of a column goes before what its title says. */

@@ -191,6 +191,36 @@ test('a row with more cells than there are columns is wrong: its amount was cut 
   expect(whole).toMatchObject({ variants: [{ priceKurus: 89_900, stock: 3 }], errors: [] })
 })
 
+test.for([';', '\t'])(
+  'columns cut by %j are known by the names that lists of shops have, below a title too',
+  async (mark) => {
+    const csv =
+      'Kış Sezonu Ürün Listesi\nÜrün Kodu;Ürün Başlığı;Rengi;Bedeni;Satış Fiyatı (KDV Dahil);Stok Adeti\nKE-S;Keten Elbise;Kum;S;1.299,90;3\nKE-M;Keten Elbise;Kum;M;yok;3\n'
+    const { header, rows, above } = await readUpload(bytesOf(csv.replaceAll(';', mark)))
+    expect(fieldsOf(header)).toEqual(['sku', 'name', 'color', 'size', 'price', 'stock'])
+    const lines = linesOf({ format: formatOf(header), header, fields: fieldsOf(header), rows, above })
+    expect(lines[0]?.variant).toEqual({ sku: 'KE-S', color: 'Kum', size: 'S', priceKurus: 129_990, stock: 3 })
+    expect(lines[1]?.errors, 'the row as a spreadsheet counts it').toMatchObject([{ row: 4 }])
+  },
+)
+
+test.for([
+  ['Fiyatı', 'price'],
+  ['Satış Fiyatı', 'price'],
+  ['Birim Fiyat (TL)', 'price'],
+  ['Kampanyalı Fiyat', 'salePrice'],
+  ['Eski Fiyatı', 'originalPrice'],
+  ['Mevcut Stok', 'stock'],
+  ['Barkodu', 'barcode'],
+])('%s is known', ([title, field]) => {
+  expect(fieldsOf([title ?? ''])).toEqual([field])
+})
+
+test('a head of which no column is known stays the first row', async () => {
+  const { header, above } = await readUpload(bytesOf('Kod;Bilgi;Tutar\nKE-S;S;100\nKE-M;M;200\n'))
+  expect([header, above]).toEqual([['Kod', 'Bilgi', 'Tutar'], 0])
+})
+
 test('the shape of a head is the same in any order, and a file of mistakes has that of its file', () => {
   expect(headerKeyOf(['SKU', 'Ürün adı', ''])).toBe(headerKeyOf(['Hata', 'urun ADI', 'sku']))
 })

@@ -60,14 +60,14 @@ export type Line = {
   errors: RowError[]
 }
 
-type Table = { format: ImportFormat; header: string[]; fields: (ImportField | null)[]; rows: Row[] }
+type Table = { format: ImportFormat; header: string[]; fields: (ImportField | null)[]; rows: Row[]; above?: number }
 
-/** `rows` are those below the head, which is the first. */
-export function linesOf({ format, header, fields, rows }: Table): Line[] {
+/** `rows` are those below the head; `above` the head are so many. */
+export function linesOf({ format, header, fields, rows, above = 0 }: Table): Line[] {
   const columns = fields.flatMap((field, index) => (field ? [{ field, index, title: header[index] ?? '' }] : []))
   const optionNames = new Map<string, string[]>()
   const lines = rows.flatMap((cells, index) => {
-    const line = new Reader(index + 2, cells, columns, optionNames).read()
+    const line = new Reader(above + index + 2, cells, columns, optionNames).read()
     return line ? [withWidth(line, header.length)] : []
   })
   return format === 'ticimax' ? withOwnSkus(lines, columns) : lines
