@@ -4,13 +4,13 @@ import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
 
 test.for([
-  ['a sum that went back before', {}, 250, ['Daha önce iade edilen: -150,00 TL'], '50,00'],
+  ['a sum that went back before', {}, 250, ['Daha önce iade edilen: −150,00 TL'], '50,00'],
   ['what delivery costs', { delivery: 5_000 }, 0, ['Kargo: 50,00 TL'], '250,00'],
   [
     'a sum that went back before, and delivery',
     { delivery: 5_000 },
     30,
-    ['Kargo: 50,00 TL', 'Daha önce iade edilen: -30,00 TL'],
+    ['Kargo: 50,00 TL', 'Daha önce iade edilen: −30,00 TL'],
     '220,00',
   ],
   ['what installments cost', { installments: '12' }, 0, ['Taksit farkı: 34,00 TL'], '234,00'],

@@ -9,7 +9,8 @@ import { fold } from '../turkish.ts'
 import { campaigns } from './schema.ts'
 
 const windowSeconds = hours(1) / 1000
-const mostGuesses = 30
+/** Many who buy by telephone share one address of their network, and mistype. */
+const mostGuesses = 100
 
 /** A code that a shopper asks a price with; `stopped` says why it is not looked at. */
 type AskedCode = { code?: string | undefined; stopped?: string }
