@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
+import { aDelivery } from '#test/returns/delivery.ts'
 import { test } from '#test/shop.ts'
 import { aTransfer } from '#test/transfers/transfer.ts'
 
@@ -40,4 +41,14 @@ test('cancelled once the owner has sent its money back by hand, the mail speaks 
   const mail = (await mailsOf(ctx)).find(({ kind }) => kind === 'order-cancelled')
   expect(mail?.text).toContain('2.398,00 TL')
   expect(mail?.text).not.toContain('kart')
+})
+
+test.for([
+  [{ delivery: 5_000 }, 'Kargo: 50,00 TL\nİade edilen: 350,00 TL'],
+  [{ installments: '12' }, 'Taksit farkı: 51,00 TL\nİade edilen: 351,00 TL'],
+] as const)('the mail says what went back with the goods: %o', async ([given, lines], { ctx, api }) => {
+  const sale = await aDelivery(ctx, api, { ...given, status: 'CONFIRMED' })
+  expect((await sale.staff('DELETE', `/admin/orders/${sale.orderId}`)).status).toBe(200)
+  const mail = (await mailsOf(ctx)).find(({ kind }) => kind === 'order-cancelled')
+  expect(mail?.text).toContain(`3 adet): 300,00 TL\n${lines}`)
 })

@@ -135,7 +135,8 @@ type GivenBack = {
 }
 
 /** To the buyer, when her whole order is cancelled and its money goes back. */
-export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
+export function orderCancelledMail(brand: Brand, order: GivenBack & { costs: OrderCosts }): Mail {
+  const sums: [string, string][] = [...givenBackLines(order), ['İade edilen', formatKurus(order.amountKurus)]]
   return mailOf(brand, {
     kind: 'order-cancelled',
     subject: `${brand.shopName}: siparişiniz iptal edildi (${order.shownId})`,
@@ -144,11 +145,19 @@ export function orderCancelledMail(brand: Brand, order: GivenBack): Mail {
       greeting(order.firstName),
       paragraph(`${order.shownId} numaralı siparişiniz iptal edildi.`),
       ...(order.amountKurus > 0
-        ? [itemTable(brand, order.items, [['İade edilen', formatKurus(order.amountKurus)]]), ...howItGoes(brand, order)]
+        ? [itemTable(brand, order.items, sums), ...howItGoes(brand, order)]
         : [itemTable(brand, order.items, []), paragraph('Bu sipariş için sizden ayrıca bir ödeme alınmamıştı.')]),
     ],
     reason: reasonOf(brand),
   })
+}
+
+/** What went back with the goods, where it was all of it: of a part that had come it says nothing. */
+function givenBackLines({ items, amountKurus, costs }: GivenBack & { costs: OrderCosts }): [string, string][] {
+  const { installmentFeeKurus: feeKurus, deliveryKurus, methodFeeKurus } = costs
+  const goodsKurus = items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
+  const isAll = goodsKurus + feeKurus + deliveryKurus + methodFeeKurus === amountKurus
+  return isAll ? returnLines({ feeKurus, deliveryKurus, methodFeeKurus, earlierKurus: 0 }) : []
 }
 
 /** To the buyer, when some of her order's goods are paid back: those of an exchange less what went into the new ones. */

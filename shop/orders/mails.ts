@@ -177,7 +177,7 @@ function givenOf(order: Order, { amountKurus, creditKurus, giftKurus }: Given) {
 export async function queueCancellationMail(ctx: Ctx, given: Given, isOwed = false): Promise<void> {
   const order = await orderOf(ctx, given.orderId)
   const items = order.items.map((item) => mailedItem(ctx, item, item.quantity))
-  const facts = { ...givenOf(order, given), items, ...(isOwed ? { way: 'owed' as const } : {}) }
+  const facts = { ...givenOf(order, given), items, costs: costsOf(order), ...(isOwed ? { way: 'owed' as const } : {}) }
   await queueToBuyer(ctx, order, orderCancelledMail(await findBrand(ctx), facts))
 }
 
