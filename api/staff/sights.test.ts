@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { staffRoles } from '#shop/accounts/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
 import type { Right } from '#shop/rights.ts'
 import { giftCardsKey } from '#shop/settings/gift-cards/gift-cards.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
+import { aHelper } from '#test/accounts/helper.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { anExchange } from '#test/returns/exchange.ts'
@@ -20,12 +20,6 @@ async function aSoldOrder(ctx: Ctx, api: Api) {
   const { body } = await api('POST', '/payments/create', { token, body: payment })
   const { phone, address } = payment.orderData.customerInfo
   return { orderId: body.data.orderId as string, buyerId: buyer.id, phone, address }
-}
-
-async function aHelper(ctx: Ctx, rights: Right[]) {
-  const [id, now] = [newId(), ctx.clock()]
-  await ctx.db.insert(staffRoles).values({ id, name: `Rol ${id}`, rights, createdAt: now, updatedAt: now })
-  return signIn(ctx, await aUser(ctx, { staffRoleId: id }))
 }
 
 const all: Right[] = ['dashboard', 'orders', 'returns', 'customers', 'reports']
