@@ -67,11 +67,14 @@ describe('the owner', () => {
     expect((await sale.own('GET', '/orders/my')).body).not.toHaveProperty('credit')
     for (const _ of [1, 2]) expect((await sale.give({ amount: 250.5, reason: gift }, 'k1')).status).toBe(200)
     expect((await sale.give({ amount: 10, reason: gift }, 'k1')).body.code).toBe('IDEMPOTENCY_CONFLICT')
+    expect((await sale.give({ amount: 250.5, reason: 'Başka' }, 'k1')).body.code).toBe('IDEMPOTENCY_CONFLICT')
+    const another = `/admin/customers/${(await aUser(ctx)).id}/credit`
+    expect((await sale.staff('POST', another, { amount: 10, reason: 'Başka' }, 'k1')).status).toBe(200)
     expect((await sale.own('GET', '/orders/my')).body.credit).toBe(250.5)
-    expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['store-credit'])
+    expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(['store-credit', 'store-credit'])
     expect((await mailsOf(ctx))[0]?.text).toContain(`Sebebi: ${gift}`)
     const { body } = await sale.staff('GET', '/admin/audit?action=credit.change')
-    expect(body.data).toMatchObject([{ after: { creditKurus: 25_050, reason: gift } }])
+    expect(body.data).toMatchObject([{}, { after: { creditKurus: 25_050, reason: gift } }])
   })
 
   test('takes back no more than there is', async ({ ctx, api }) => {
@@ -267,6 +270,8 @@ describe('giving back', () => {
     expect(body.data.history.at(-1).note).toContain('1.000,00 TL iade edildi (250,00 TL mağaza kredisi olarak)')
     expect([await sale.charged(orderId), await sale.balance()]).toEqual([[175_000, 175_000], 250])
     expect((await mailsOf(ctx)).at(-1)?.text).toContain('Bunun 250,00 TL kadarı mağaza krediniz olarak')
+    const [entry] = (await sale.own('GET', '/account/credit')).body.data.entries
+    expect(entry, 'what the shop wrote about the pieces is its own').toMatchObject({ cause: 'refund', note: '' })
     expect(await sale.books()).toEqual([])
   })
 
@@ -319,6 +324,17 @@ test('an account with credit is not deleted before it is spent or paid out', asy
     },
   })
   expect((await sale.own('DELETE', '/account', { password: usualPassword })).status).toBe(200)
+})
+
+test('a customer who left gets no credit, not by a refund either', async ({ ctx, api }) => {
+  const sale = await aCredit(ctx, api, 0)
+  const { orderId } = (await sale.buy(1000)).body.data
+  await sale.staff('PUT', `/admin/orders/${orderId}/status`, { status: 'DELIVERED' })
+  expect((await sale.own('DELETE', '/account', { password: usualPassword })).status).toBe(200)
+  expect((await sale.give({ amount: 5, reason: gift })).status).toBe(404)
+  const refused = await sale.refund(orderId, { amount: 5, reason: 'Geç', asCredit: true, customerAgreed: true })
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('müşteri hesabını silmiş')])
+  expect((await sale.refund(orderId, { amount: 5, reason: 'Geç' })).status).toBe(200)
 })
 
 test('entries are only added', async ({ ctx, api }) => {

@@ -3,7 +3,9 @@ import { returnCredit } from '#shop/credit/of-orders.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { exportList } from '#shop/imports/exports/exports.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
+import type { Right } from '#shop/rights.ts'
 import { minutes, seconds } from '#shop/time.ts'
+import { aHelper } from '#test/accounts/helper.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
@@ -239,6 +241,8 @@ describe('the owner', () => {
     expect(mail?.text).toContain('İyi ki doğdun,\nAnnen')
     expect(mail?.html).toContain('İyi ki doğdun,<br>Annen')
     const renewed = (await shop.staff('POST', `/admin/gift-cards/${id}/code`)).body.data
+    const [, again] = (await mailsOf(ctx)).filter(({ toEmail }) => toEmail === 'ayse@ornek.com')
+    expect(again?.text).toContain(renewed.code)
     expect((await shop.quote([code])).giftCards).toMatchObject([{ counts: false }])
     expect((await shop.quote([renewed.code])).giftCards).toMatchObject([{ counts: true, balance: 100 }])
     expect((await shop.staff('GET', `/admin/gift-cards?q=${renewed.code}`)).body.pagination.total).toBe(1)
@@ -253,11 +257,28 @@ describe('the owner', () => {
     expect(await shop.books()).toEqual([])
   })
 
+  test('finds a card by an address only where she sees addresses', async ({ ctx, api }) => {
+    const shop = await aShop(ctx, api)
+    await shop.card(100, { recipientEmail: 'ayse@ornek.com', recipientName: 'Hilal' })
+    const found = async (rights: Right[], q: string) => {
+      const { body } = await api('GET', `/admin/gift-cards?q=${q}`, { token: await aHelper(ctx, rights) })
+      return body.pagination.total
+    }
+    expect(await found(['orders', 'amounts', 'contacts'], 'ayse@')).toBe(1)
+    expect(await found(['orders', 'amounts'], 'ayse@')).toBe(0)
+    expect(await found(['orders', 'amounts'], 'hilal')).toBe(1)
+  })
+
   test('spent cards get no new code, unknown ones are not found, and off means off', async ({ ctx, api }) => {
     const shop = await aShop(ctx, api)
     const { id, code } = await shop.card(1_000)
     await shop.buy(0, [code])
     expect((await shop.staff('POST', `/admin/gift-cards/${id}/code`)).status).toBe(409)
+    const inState = async (state: string) =>
+      (await shop.staff('GET', `/admin/gift-cards?state=${state}`)).body.pagination.total
+    expect([await inState('OPEN'), await inState('USED')]).toEqual([0, 1])
+    for (let tries = 0; tries < 31; tries++) await shop.quote([code])
+    expect((await shop.quote([code])).giftCards, 'a spent one is no guess').toMatchObject([{ counts: false }])
     for (const path of ['', '/block', '/unblock', '/code']) {
       const method = path ? 'POST' : 'GET'
       expect((await shop.staff(method, `/admin/gift-cards/${shop.product.id}${path}`)).status).toBe(404)
