@@ -120,6 +120,15 @@ describe('sales', () => {
     const next = await api('POST', '/admin/sales', { token, body: { ...plan, from: '2026-12-01T10:00' } })
     const path = `/admin/sales/${next.body.data.id}`
     expect((await api('PUT', path, { token, body: { percent: 20, price: 10 } })).status).toBe(400)
+    const change = async (body: object) => (await api('PUT', path, { token, body })).body
+    expect((await change({ price: 1000 })).error, 'no discount').toHaveProperty('price')
+    expect((await change({ from: '2026-11-19T10:00' })).error).toHaveProperty('from')
+    const after = await api('POST', '/admin/sales', { token, body: { ...plan, from: '2026-12-20T10:00' } })
+    expect(after.status, 'the one before it has no end').toBe(409)
+    expect((await change({ to: '2026-12-20T10:00' })).data).toMatchObject({ state: 'PLANNED' })
+    const adjacent = await api('POST', '/admin/sales', { token, body: { ...plan, from: '2026-12-20T10:00' } })
+    expect(adjacent.status).toBe(201)
+    expect(await change({ to: '2026-12-20T10:01' })).toMatchObject({ code: 'CONFLICT', data: { productIds: [id] } })
     const early = await api('POST', `${path}/end`, { token, body: {} })
     expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('henüz başlamadı')])
     expect((await api('DELETE', path, { token })).status).toBe(200)
