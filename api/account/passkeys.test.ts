@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { codeAt } from '#test/accounts/app-code.ts'
 import {
   finishLogin as finish,
   logIn,
@@ -54,6 +55,32 @@ describe('passkeys', () => {
     expect((await mailsOf(ctx)).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['passkey-added', 'passkey-removed']),
     )
+  })
+
+  test('of somebody else are no second step of hers, nor hers to remove', async ({ ctx, api }) => {
+    const [user, stranger] = [await aUser(ctx), await aUser(ctx)]
+    const [token, others] = [await signIn(ctx, user), await signIn(ctx, stranger)]
+    const [{ key }, other] = [await withPasskey(api, token), await withPasskey(api, others)]
+    const { challenge, passkey } = (await logIn(api, user.email)).body.data
+    expect((await finish(api, { challenge, passkey: other.key.sign(passkey) })).status).toBe(401)
+    const asked = (await api('POST', '/account/confirm/passkey', { token })).body.data
+    const confirmed = { challenge: asked.challenge, passkey: other.key.sign(asked.options) }
+    expect((await api('POST', '/account/confirm', { token, body: confirmed })).status).toBe(400)
+    const [mine] = (await ownOf(api, token)).passkeys
+    expect((await api('DELETE', `/account/passkeys/${mine.id}`, { token: others, body: { password } })).status).toBe(
+      404,
+    )
+    expect((await finish(api, { challenge, passkey: key.sign(passkey) })).body.data.user.id).toBe(user.id)
+  })
+
+  test('beside them an app that was prepared, but never switched on, opens nothing', async ({ ctx, api, clock }) => {
+    const user = await aUser(ctx)
+    const token = await signIn(ctx, user)
+    await withPasskey(api, token)
+    const { secret } = (await api('PUT', '/account/totp', { token, body: { password } })).body.data
+    const { challenge, secondStep } = (await logIn(api, user.email)).body.data
+    expect(secondStep).toBe('PASSKEY')
+    expect((await finish(api, { challenge, code: codeAt(secret, clock.now) })).status).toBe(401)
   })
 
   test('of another page, another key, a used challenge or a copied device open nothing', async ({ ctx, api }) => {
