@@ -77,6 +77,12 @@ describe('sales', () => {
     expect([late.status, late.body.code, late.body.data]).toEqual([409, 'PRICE_CHANGED', { totalAmount: 750 }])
     const paid = await api('POST', '/payments/create', { token: buyer, body: aPayment(product, { totalAmount: 750 }) })
     expect(paid.status).toBe(200)
+    const recalled = await api('POST', '/payments/create', {
+      token: buyer,
+      body: aPayment(product, { totalAmount: 750 }),
+    })
+    token = await signIn(ctx, admin)
+    expect((await api('DELETE', `/admin/orders/${recalled.body.data.orderId}`, { token })).status).toBe(200)
 
     clock.forward(hours(1))
     token = await signIn(ctx, admin)
