@@ -7,6 +7,7 @@ import { creditEntries } from '#shop/credit/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
 import { listDemoLedger } from '#shop/payments/demo/demo.ts'
+import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import { days } from '#shop/time.ts'
 import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, poorCard } from '#test/checkout.ts'
@@ -113,6 +114,20 @@ describe('at the checkout', () => {
     const guests = await api('POST', '/checkout/quote', { body: { cartItems, useCredit: true } })
     expect(guests.body.data).toMatchObject({ total: 1000 })
     expect(guests.body.data).not.toHaveProperty('credit')
+  })
+
+  test('that covers the goods to the kuruş needs no other way, until delivery costs something too', async ({
+    ctx,
+    api,
+  }) => {
+    const sale = await aCredit(ctx, api, 1000)
+    const ways = async () => {
+      const { total, methods } = await sale.quote({ useCredit: true })
+      return [total, methods.map(({ method }: { method: string }) => method).includes('CARD')]
+    }
+    expect(await ways()).toEqual([0, false])
+    await saveDeliveryFee({ ...ctx, actor: { kind: 'system' } }, { ...freeDelivery, feeKurus: 3_990 })
+    expect(await ways()).toEqual([39.9, true])
   })
 
   test('she pays the rest by card: order, mail, contracts, invoice and books say so', async ({ ctx, api }) => {
