@@ -1,6 +1,7 @@
 /**
  * Why stock moves. A trigger writes each move to `stock_moves` and reads the reason from the transaction, so nobody can forget
  * the move, and a purchase pays no statement for it: the reason rides in the WHERE of the UPDATE that takes the units.
+ * A move that nobody explained is kept as `other`.
  */
 
 import { type SQL, sql } from 'drizzle-orm'
