@@ -4,6 +4,7 @@
  */
 
 import { sql } from 'drizzle-orm'
+import { byKeys } from '#db/statements.ts'
 import { type Ctx, newId } from './ctx.ts'
 import type { CatalogChange } from './ports.ts'
 
@@ -37,7 +38,7 @@ async function notify(ctx: Ctx, change: CatalogChange, id: string): Promise<Cata
       select json_build_object('id', ${id}::text, 'change', json_build_object('productIds', ${ids} || array(
         select distinct category_id from products where id = any(${ids}) and category_id is not null
       )))::text as payload
-    ) told`)
+    ) told${sql.raw(byKeys)}`)
   return parseCatalogChange(rows[0]?.payload ?? '{}').change
 }
 

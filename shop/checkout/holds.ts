@@ -22,11 +22,11 @@ const alwaysHeld = 5
 /** An address may hold what this many accounts may: a household, an office. */
 const accountsBehindAddress = 2
 
-/** Unpaid, and not promised to be paid at the door either; apart, as each has its index. */
+/** Unpaid, and not promised to be paid at the door either; apart, as each has its index, which a plan for any values would not use. */
 const isHolding = or(
   inArray(paymentAttempts.status, [...openStatuses]),
   inArray(paymentAttempts.status, ['AWAITING_TRANSFER', 'AWAITING_CODE']),
-)
+)?.inlineParams()
 
 /** An account that holds stock, and its network. */
 type Holder = { userId: string; network: string }
@@ -164,10 +164,14 @@ export function attemptsOf(ctx: Ctx, statuses: AttemptStatus[]) {
     .where(and(eq(orders.userId, users.id), inArray(paymentAttempts.status, statuses)))
 }
 
-/** Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. */
+/**
+ * Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. What a purchase asks
+ * then finds its rows by keys, and is planned once for a connection: left to itself PostgreSQL would plan each list of sizes anew.
+ */
 export async function lockHolder(ctx: Ctx, { userId, network }: Holder): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${userId}`}, 0)),
-    pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`)
+    pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0)),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`)
 }
 
 /**

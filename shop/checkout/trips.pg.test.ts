@@ -63,6 +63,18 @@ test.for([
   expect({ statements: statements.length, trips }, statements.join('\n')).toEqual(most)
 })
 
+test('what purchases ask with lists is planned once for a connection, not for each of them', async () => {
+  const carts = [await aCart(['S', 'M']), await aCart(['S', 'M'])]
+  for (let n = 0; n < 24; n++) await buy(carts[n % 2] as object)
+  const { rows } = await ctx.db.execute<{ text: string; anew: number }>(
+    sql`select statement as text, custom_plans::int as anew from pg_prepared_statements where custom_plans + generic_plans > 5`,
+  )
+  for (const part of ['with locked as', 'category_id from products', '"order_items"."quantity") filter'])
+    expect(rows.find(({ text }) => text.includes(part))?.anew, part).toBe(0)
+  const held = rows.find(({ text }) => text.includes('"order_items"."quantity") filter'))
+  expect(held?.text, 'a plan for any values uses the index of these statuses alone').toContain(`in ('STARTED', `)
+})
+
 test('whoever comes too late for the goods costs two statements beside those of her session, and no transaction', async () => {
   const body = await aCart(['M'])
   await ctx.db.execute(sql`update variants set stock = 0 where id = ${body.orderData.cartItems[0]?.variantId}`)
