@@ -18,8 +18,8 @@ export function openJobConnections(connection: Connection, isThere: () => Promis
       db: {
         executeSql: (text, values) => pool.query(text, values),
         async listen(channel, onPayload, onGap) {
-          const listener = new Listener(config, { channel, onPayload, onGap }, isThere)
-          await listener.connect()
+          const listener = new Listener(config, isThere)
+          await listener.listen({ channel, onPayload, onGap })
           return listener
         },
       },

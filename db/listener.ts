@@ -14,23 +14,36 @@ type Subscription = {
 const retry = 500
 const gapInterval = 5000
 
-/** One LISTEN connection that reconnects when it breaks. */
+/** One connection for all channels, as each NOTIFY wakes whichever connection listens to anything; it reconnects when it breaks. */
 export class Listener {
+  private readonly subscriptions: Subscription[] = []
   private client: pg.Client | undefined
   private closed = false
   private timer: NodeJS.Timeout | undefined
   private gapAt = 0
   private readonly options: Connection
-  private readonly subscription: Subscription
   private readonly isThere: () => Promise<boolean>
 
-  constructor(options: Connection, subscription: Subscription, isThere: () => Promise<boolean>) {
+  constructor(options: Connection, isThere: () => Promise<boolean>) {
     this.options = options
-    this.subscription = subscription
     this.isThere = isThere
   }
 
-  async connect(): Promise<void> {
+  async listen(subscription: Subscription): Promise<void> {
+    this.subscriptions.push(subscription)
+    const { client } = this
+    if (!client) return this.connect()
+    try {
+      await listenTo(client, subscription)
+      subscription.onGap()
+    } catch {
+      // The next connection listens to it too.
+      client.end().catch(() => {})
+    }
+  }
+
+  private async connect(): Promise<void> {
+    clearTimeout(this.timer)
     const client = new pg.Client({ ...this.options, keepAlive: true, connectionTimeoutMillis: 4000 })
     this.client = client
     const lost = () => {
@@ -40,10 +53,12 @@ export class Listener {
     }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', (message) => this.subscription.onPayload(message.payload ?? ''))
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const one of this.subscriptions) if (one.channel === channel) one.onPayload(payload)
+    })
     try {
       await client.connect()
-      await client.query(`listen ${pg.escapeIdentifier(this.subscription.channel)}`)
+      for (const one of this.subscriptions) await listenTo(client, one)
       this.gap()
     } catch {
       client.end().catch(() => {})
@@ -68,6 +83,10 @@ export class Listener {
 
   private gap(): void {
     this.gapAt = Date.now()
-    this.subscription.onGap()
+    for (const { onGap } of this.subscriptions) onGap()
   }
+}
+
+function listenTo(client: pg.Client, { channel }: Subscription) {
+  return client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }

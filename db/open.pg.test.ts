@@ -93,6 +93,29 @@ test('a transaction that cannot begin gives its connection back', async () => {
   await handle.close()
 })
 
+test('one connection listens to all channels, and to all of them again when it was lost', async () => {
+  const handle = await openDatabase({ url: database.url, dataDir: '.' })
+  const [heard, gaps] = [[] as string[], [] as string[]]
+  for (const channel of ['one', 'two'])
+    await handle.listen(
+      channel,
+      (payload) => heard.push(`${channel} ${payload}`),
+      () => gaps.push(channel),
+    )
+  expect(gaps).toEqual(['one', 'two'])
+  const tell = (payload: string) =>
+    handle.db.execute(sql`select pg_notify('one', ${payload}), pg_notify('two', ${payload})`)
+  await tell('a')
+  await expect.poll(() => heard).toEqual(['one a', 'two a'])
+  const { rows } = await handle.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`)
+  expect(rows).toHaveLength(1)
+  await expect.poll(() => gaps, { timeout: 5000 }).toEqual(['one', 'two', 'one', 'two'])
+  await tell('b')
+  await expect.poll(() => heard).toEqual(['one a', 'two a', 'one b', 'two b'])
+  await handle.close()
+})
+
 test('of several servers one that is gone is passed by', async () => {
   const { host, pathname } = new URL(database.url)
   const handle = await openDatabase({ url: `postgres://butik:butik@127.0.0.1:1,${host}${pathname}`, dataDir: '.' })

@@ -152,16 +152,12 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
   })
   lifeline.start()
   const jobs = openJobConnections(connection, () => answers(pool))
-  const listeners: Listener[] = []
+  const listener = new Listener(connection, () => answers(pool))
   return {
     db,
     watch,
     ...(replica ? { replica } : {}),
-    async listen(channel, onPayload, onGap) {
-      const listener = new Listener(connection, { channel, onPayload, onGap }, () => answers(pool))
-      listeners.push(listener)
-      await listener.connect()
-    },
+    listen: (channel, onPayload, onGap) => listener.listen({ channel, onPayload, onGap }),
     exclusively: (name, work) => withLock(connection, name, work),
     jobOptions: jobs.options,
     connections: () => ({
@@ -170,7 +166,7 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
       waiting: pool.waitingCount,
     }),
     async close() {
-      await Promise.all([lifeline.close(), ...listeners.map((listener) => listener.close())])
+      await Promise.all([lifeline.close(), listener.close()])
       await replica?.close()
       await Promise.all([jobs.close(), pool.end()])
     },

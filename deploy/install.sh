@@ -47,7 +47,7 @@ else
   [[ $domain =~ ^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$ ]] || fail "needs a domain, such as dukkan.example, not \"$domain\""
   [[ $email =~ ^[^@[:space:]\'\"]+@[^@[:space:]\'\"]+$ ]] || fail "needs your e-mail address, not \"$email\""
 fi
-# Each opens up to 19 connections, of the 100 that PostgreSQL takes.
+# Each opens up to 16 connections, of the 100 that PostgreSQL takes.
 [ -n "$count" ] || count=$(($(nproc) < 4 ? $(nproc) : 4))
 [ "$database" != embedded ] || count=1
 [[ $count =~ ^[1-9]$ ]] || fail '--processes is a number from 1 to 9'
