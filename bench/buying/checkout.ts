@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { median, p95, tenths } from '../figures.ts'
 import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
-import { type Choice, pay } from './orders.ts'
+import { type Choice, pay, workOf } from './orders.ts'
 
 /**
  * Checkouts per second, through the API on PostgreSQL with the demo bank, of many products and of one that everybody
- * wants; beside what the same server does in the same run when pgbench updates one row at a time. False when a
- * checkout fails, a deadlock is met, or the ratio is below its floor.
+ * wants, with the processor time of each; beside what the same server does in the same run when pgbench updates one row at a time.
+ * False when a checkout fails, a deadlock is met, or the ratio is below its floor.
  */
 const size = { products: 1000, orders: 10_000 }
 const clients = 8
@@ -47,10 +47,14 @@ async function compare(shop: OpenedShop, limit: number | undefined): Promise<boo
     ['many products', choices],
     ['one product', choices.slice(0, 1)],
   ] as const) {
+    const worked = await workOf(shop)
     const { perSecond, times } = await buy(shop, tokens, among)
+    const work = await workOf(shop)
+    const each = (part: keyof typeof work) => tenths((work[part] - worked[part]) / times.length)
+    const processor = { 'shop ms': each('shop'), 'PostgreSQL ms': each('database') }
     const ratio = limit === undefined ? Number.NaN : Math.round((perSecond / limit) * 1000) / 1000
     const figures = { 'checkouts/s': tenths(perSecond), 'pgbench -N tps': limit, ratio }
-    rows.push({ what, ...figures, 'median ms': tenths(median(times)), 'p95 ms': tenths(p95(times)) })
+    rows.push({ what, ...figures, ...processor, 'median ms': tenths(median(times)), 'p95 ms': tenths(p95(times)) })
   }
   console.table(rows)
   const deadlocks = await countDeadlocks(shop.db)

@@ -29,3 +29,10 @@ export function pay(shop: OpenedShop, token: string, wanted: Choice, headers: Re
     body: JSON.stringify(orderOf(wanted)),
   })
 }
+
+/** Milliseconds of processor so far. */
+export async function workOf(shop: OpenedShop) {
+  const { user, system } = process.cpuUsage()
+  const own = (user + system) / 1000
+  return { shop: own, database: (await shop.processorMs()) - own }
+}

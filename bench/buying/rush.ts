@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { p99, tenths } from '../figures.ts'
 import { type OpenedShop, openEngine, openFilled } from '../scale-shop.ts'
-import { type Choice, pay } from './orders.ts'
+import { type Choice, pay, workOf } from './orders.ts'
 
 /**
  * A thousand buyers at the same moment for the hundred pieces that there are, each from a network of her own, through the API on
@@ -46,13 +46,6 @@ async function rush(shop: OpenedShop): Promise<boolean> {
   )
   const refused = answers.filter(({ status, code }) => status === 409 && code === 'OUT_OF_STOCK').length
   return sold === pieces && refused === buyers - pieces && p99(times) <= bound
-}
-
-/** Milliseconds of processor so far. */
-async function workOf(shop: OpenedShop) {
-  const { user, system } = process.cpuUsage()
-  const own = (user + system) / 1000
-  return { shop: own, database: (await shop.processorMs()) - own }
 }
 
 /** One size of a product, with so many pieces. */
