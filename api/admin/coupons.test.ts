@@ -110,7 +110,7 @@ describe('a code', () => {
       partner: 'Elif',
       active: true,
     })
-    const told = await quote('INDIRIM10', 3)
+    const told = await quote('INDIRIM 10', 3)
     expect(told).toMatchObject({
       lines: [{ quantity: 3, unitPrice: 1000, discount: 300, total: 2700 }],
       ...{ goods: 3000, discount: 300, total: 2700, coupon: { code: 'İndirim10', counts: true } },

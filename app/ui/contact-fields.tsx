@@ -38,6 +38,22 @@ export function PhoneField({ hint, field, set }: PhoneFieldProps) {
   )
 }
 
+type PostalCodeFieldProps = { field: FieldOf<'postalCode'>; set: (name: 'postalCode', text: string) => void }
+
+/** Its five digits, also where they are pasted with a space or more around them. */
+export function PostalCodeField({ field, set }: PostalCodeFieldProps) {
+  return (
+    <Field
+      label="Posta kodu"
+      optional
+      autoComplete="postal-code"
+      inputMode="numeric"
+      {...field('postalCode')}
+      onChange={(event) => set('postalCode', event.target.value.replace(/\D/g, '').slice(0, 5))}
+    />
+  )
+}
+
 export function EmailField({ field }: { field: FieldOf<'email'> }) {
   return (
     <Field

@@ -41,7 +41,7 @@ async function findNow(ctx: Ctx, code: string | undefined): Promise<Campaign[]> 
     or(isNull(campaigns.startsAt), lte(campaigns.startsAt, now)),
     or(isNull(campaigns.endsAt), gt(campaigns.endsAt, now)),
   )
-  const isAsked = code ? eq(campaigns.codeKey, fold(code)) : undefined
+  const isAsked = code ? eq(campaigns.codeKey, fold(code).replaceAll(' ', '')) : undefined
   return ctx.db
     .select()
     .from(campaigns)

@@ -1,8 +1,9 @@
 import type { Rule } from './rules.ts'
 
-/** 'tr33 0006 …' → 'TR330006…' */
+/** 'tr33 0006 …', also as banks share it: 'IBAN: TR33 0006 …' → 'TR330006…' */
 export function plainIban(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase()
+  const plain = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '').toUpperCase()
+  return plain.replace(/^IBAN:?(?=TR)/, '')
 }
 
 /** In groups of four, as it is read and typed. */

@@ -19,7 +19,10 @@ export function shownCode(code: string): string {
 
 /** The code in what somebody typed, with dashes, spaces and small letters as she likes; undefined when it cannot be one. */
 export function readCode(typed: string): string | undefined {
-  const code = typed.replace(/[\s-]/g, '').replace(/[ıİ]/g, 'I').toUpperCase()
+  const code = typed
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .replace(/[ıİ]/g, 'I')
+    .toUpperCase()
   return code.length === length && [...code].every((letter) => alphabet.includes(letter)) ? code : undefined
 }
 

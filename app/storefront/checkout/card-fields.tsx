@@ -15,6 +15,9 @@ export function useCardFields() {
   })
 }
 
+/** Room for other ways of writing them, such as '12 / 2040': their forms are given to them once they are in the field. */
+const pasted = 40
+
 type Fields = ReturnType<typeof useCardFields>
 
 export function CardFields({ fields: { values, field, set }, disabled }: { fields: Fields; disabled: boolean }) {
@@ -27,7 +30,7 @@ export function CardFields({ fields: { values, field, set }, disabled }: { field
         label="Kart numarası"
         autoComplete="cc-number"
         inputMode="numeric"
-        maxLength={19}
+        maxLength={pasted}
         required
         {...field('cardNumber')}
         {...number}
@@ -46,7 +49,7 @@ export function CardFields({ fields: { values, field, set }, disabled }: { field
           label="Son kullanma (AA/YY)"
           autoComplete="cc-exp"
           inputMode="numeric"
-          maxLength={5}
+          maxLength={pasted}
           required
           {...field('expiryDate')}
           {...expiry}

@@ -14,6 +14,10 @@ test('an expiry gets its slash by itself, also from the long form', () => {
   expect(formatExpiry('1228')).toBe('12/28')
   expect(formatExpiry('12/2028')).toBe('12/28')
   expect(formatExpiry('12/')).toBe('12')
+  expect(formatExpiry('12 / 2040')).toBe('12/40')
+  expect(formatExpiry('3/')).toBe('03')
+  expect(formatExpiry('3/2040')).toBe('03/40')
+  expect(formatExpiry('12/405')).toBe('12/40')
 })
 
 test('a CVV is at most four digits', () => {

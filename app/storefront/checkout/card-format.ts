@@ -8,10 +8,13 @@ export function formatCardNumber(text: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** '1228', '12/28' and the '12/2028' of some browsers → '12/28'. */
+/** '1228', '12/28' and '12/2028', typed or filled in by a browser → '12/28'; a month of one digit gets its zero: '3/' → '03'. */
 export function formatExpiry(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^(\d\d)20(\d\d)$/, '$1$2')
-  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}` : digits
+  const month = /^\s*\d\s*\/\s*(20\d\d\s*)?$/.test(text) ? `0${text.trim()}` : text
+  const digits = month.replace(/\D/g, '').replace(/^(\d\d)20(\d\d).*$/, '$1$2')
+  // The year 2020 is over: who types it has the rest of a long one to come.
+  const year = digits.slice(2, digits.startsWith('20', 2) ? 5 : 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${year}` : digits
 }
 
 export function formatCvv(text: string): string {

@@ -16,7 +16,9 @@ export function useKeptCaret(value: string, set: (text: string) => void) {
     ref: input,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value, selectionStart } = event.target
-      digitsBefore.current = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length
+      // At the end it stays there, also behind a digit that was added.
+      const caret = selectionStart ?? value.length
+      digitsBefore.current = caret < value.length ? value.slice(0, caret).replace(/\D/g, '').length : Infinity
       set(value)
     },
   }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useFields } from '#app/ui/form.ts'
 import { blankInvoice } from '#shop/fields/invoice.ts'
@@ -28,6 +29,13 @@ test('a district stays where the new province has it too, and comes back with it
   await district.fill('Meram')
   await city.selectOptions('Balıkesir')
   await expect.element(district).toHaveValue('')
+})
+
+test('of a postal code its five digits are taken, however it is written', async () => {
+  const screen = await render(<Form />)
+  const code = screen.getByLabelText(/^Posta kodu/)
+  await userEvent.type(code, 'TR-34 710')
+  await expect.element(code).toHaveValue('34710')
 })
 
 function Invoice() {

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef } from 'react'
+import { PostalCodeField } from '#app/ui/contact-fields.tsx'
 import { Field, type FieldProps, TextArea } from '#app/ui/field.tsx'
 import type { useFields } from '#app/ui/form.ts'
 import { Select } from '#app/ui/select.tsx'
@@ -63,14 +64,7 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
           onMeant={(name) => set('neighbourhood', name)}
           {...neighbourhood}
         />
-        <Field
-          label="Posta kodu"
-          optional
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={5}
-          {...field('postalCode')}
-        />
+        <PostalCodeField field={field} set={set} />
       </div>
       <TextArea
         label="Adres"

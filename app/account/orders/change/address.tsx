@@ -4,8 +4,8 @@ import { api } from '#app/browser/api-client.ts'
 import { usePlaces } from '#app/storefront/checkout/places.ts'
 import { PlaceField } from '#app/storefront/checkout/postal-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { NameFields, PhoneField } from '#app/ui/contact-fields.tsx'
-import { Field, TextArea } from '#app/ui/field.tsx'
+import { NameFields, PhoneField, PostalCodeField } from '#app/ui/contact-fields.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -65,14 +65,7 @@ export default function Address({ order, onChanged }: AddressProps) {
           {...field('neighbourhood')}
         />
       </div>
-      <Field
-        label="Posta kodu"
-        optional
-        autoComplete="postal-code"
-        inputMode="numeric"
-        maxLength={5}
-        {...field('postalCode')}
-      />
+      <PostalCodeField field={field} set={set} />
       <TextArea label="Adres" autoComplete="street-address" maxLength={500} required {...field('address')} />
       <p className="text-muted text-sm">
         İl: {customerInfo.city}. Başka bir ile gönderilmesini isterseniz lütfen bize yazın.
