@@ -93,6 +93,30 @@ describe('the fields of a form', () => {
     await expect.element(code).toHaveValue('34700')
   })
 
+  test('of two quick taps the second does nothing to what comes under the finger when the first is refused', async () => {
+    const choices = ['1', '2', '3', '4', '5', '6', '7', '8']
+    function Long() {
+      const { field, form, accept } = useFields({ name: '' })
+      return (
+        <form ref={form} noValidate onSubmit={(event) => [event.preventDefault(), accept({ name: 'Ad gerekli' })]}>
+          <Field label="Ad" {...field('name')} />
+          {choices.map((choice) => (
+            <label key={choice} style={{ display: 'block', height: '50vh' }}>
+              <input type="checkbox" /> {choice} taksit
+            </label>
+          ))}
+          <button type="submit">Kaydet</button>
+        </form>
+      )
+    }
+    const screen = await render(<Long />)
+    await screen.getByRole('button').dblClick()
+    await expect.element(screen.getByLabelText('Ad')).toHaveFocus()
+    for (const choice of choices) await expect.element(screen.getByLabelText(`${choice} taksit`)).not.toBeChecked()
+    await screen.getByLabelText('1 taksit').click()
+    await expect.element(screen.getByLabelText('1 taksit')).toBeChecked()
+  })
+
   test('clearing empties the fields and forgets what was wrong', async () => {
     const { screen, name, save } = await openForm()
     await name.fill('Ayşe')

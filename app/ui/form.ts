@@ -1,6 +1,36 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 
+/** How near each other two taps are one double tap; phones do not count them for the page. */
+const doubleTap = { ms: 400, px: 24 }
+let refusedAt = 0
+let tap: MouseEvent | undefined
+
+/**
+ * What a form refuses comes into sight, and the second of two quick taps on its button would land on whatever lies under the finger
+ * then: it is left out.
+ */
+export function leaveOutSecondTap(): void {
+  refusedAt = performance.now()
+}
+
+function leaveOut(event: MouseEvent) {
+  const isSecond =
+    tap?.target instanceof Node &&
+    tap.target.isConnected &&
+    tap.target !== event.target &&
+    tap.timeStamp < refusedAt &&
+    event.timeStamp - tap.timeStamp < doubleTap.ms &&
+    Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) < doubleTap.px
+  if (isSecond) {
+    event.preventDefault()
+    event.stopPropagation()
+  } else if (event.type === 'click') tap = event.detail > 0 ? event : undefined
+}
+
+if (typeof window !== 'undefined')
+  for (const type of ['mousedown', 'click'] as const) addEventListener(type, leaveOut, true)
+
 /** The text of a form's fields and what is wrong with them. An error stays until its field changes. */
 export function useFields<F extends string>(
   initial: Record<F, string> | (() => Record<F, string>),
@@ -37,6 +67,7 @@ export function useFields<F extends string>(
     accept(errors: FieldErrors<F>): boolean {
       setWrong(errors)
       if (Object.keys(errors).length === 0) return true
+      leaveOutSecondTap()
       setAttempts((n) => n + 1)
       return false
     },

@@ -3,6 +3,7 @@ import type { WireContractPreview } from '#api/wire/orders.ts'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Below, useIds } from '#app/ui/field.tsx'
+import { leaveOutSecondTap } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import type { PaymentMethod } from '#shop/payment-method.ts'
 import { madeToOrder } from '#shop/settings/made-to-order.ts'
@@ -46,6 +47,7 @@ export function useConsent(preview: Preview | undefined, failure: string | undef
         const { preInformation, distanceSales } = preview
         return { preInformation: preInformation.version, distanceSales: distanceSales.version }
       }
+      leaveOutSecondTap()
       setError(
         preview
           ? 'Ödemeden önce ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın'
