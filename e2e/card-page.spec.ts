@@ -42,12 +42,17 @@ test('a card typed on the bank’s own page: refused, another one taken, and the
   await expect(panel.getByRole('button', { name: /#[0-9A-F]{8}/ })).toHaveCount(1)
 })
 
-test('the bank’s own page: giving up there leaves the cart and says so', async ({ page, email }) => {
+test('the bank’s own page: giving up there says so, and leads back to the payment in the way she chose', async ({
+  page,
+  email,
+}) => {
   await goToCardPage(page, email, 'tote-canta-siyah')
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(page.getByText(/Ödeme sayfasından ayrıldınız ve kartınızdan para çekilmedi/)).toBeVisible()
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sepetim (1)' })).toBeVisible()
+  const till = page.getByRole('dialog', { name: 'Ödeme' })
+  await expect(till.getByRole('radio', { name: /güvenli ödeme sayfasında/ })).toBeChecked()
+  await expect(till.getByText('Bağdat Caddesi 1/2, Kadıköy')).toBeVisible()
 })
 
 test('the bank’s own page, left for the shop: the same order leads to the same page, which takes one card', async ({

@@ -35,12 +35,16 @@ test('3-D Secure: what another tab puts into the cart meanwhile is not bought, a
   await expect(cart).not.toContainText('Tote Çanta Taba')
 })
 
-test('3-D Secure: giving up at the bank leaves the cart and says what to do', async ({ page, email }) => {
+test('3-D Secure: giving up at the bank says what to do, and leads back to the payment', async ({ page, email }) => {
   await buyAsNewCustomer(page, email, 'tote-canta-siyah', '5526080000000006')
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(page.getByText(/3-D Secure doğrulaması tamamlanamadı/)).toBeVisible()
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sepetim (1)' })).toBeVisible()
+  const till = page.getByRole('dialog', { name: 'Ödeme' })
+  await expect(till.getByText('Bağdat Caddesi 1/2, Kadıköy')).toBeVisible()
+  await expect(till.getByRole('checkbox', { name: /okudum, onaylıyorum/ })).not.toBeChecked()
+  await payWith(page, '5528790000000008')
+  await expect(page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })).toBeVisible()
 })
 
 test('3-D Secure: she leaves the bank and comes back to a full cart, no order, and a way to pay', async ({

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { lazyOnline, whenOnline } from '#app/browser/lazy-online.ts'
 import { currentUser, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ import type { CartCampaignsProps } from './coupon/footer.tsx'
 import { CartEmpty } from './empty.tsx'
 import { CartLines } from './lines.tsx'
 import { type CheckoutStep, CheckoutSteps, OrderSummary } from './steps.tsx'
-import { type CartLine, cartDiscount, closeCart, useCart, useCartOpen } from './store.ts'
+import { type CartLine, cartDiscount, closeCart, openedAt, useCart, useCartOpen } from './store.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { forgetTaken } from './undo.ts'
 
@@ -68,9 +68,9 @@ export function CartPanel() {
   }
   const buyable = (line: CartLine) => check.states[line.variantId]?.most !== 0
 
+  useLayoutEffect(() => goTo((open && openedAt()) || 'cart'), [open])
   useEffect(() => {
     if (open) return
-    goTo('cart')
     setCompleted(undefined)
     forgetTaken()
     forgetWishes()

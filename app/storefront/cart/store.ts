@@ -67,10 +67,14 @@ export function useCart(): { lines: CartLine[]; count: number } {
   return { lines, count: lines.reduce((sum, line) => sum + line.quantity, 0) }
 }
 
-const opened = createStore(false)
-export const useCartOpen = opened.use
-export const openCart = () => opened.set(true)
-export const closeCart = () => opened.set(false)
+/** The step that it was opened at. */
+const opened = createStore<'cart' | 'info' | 'payment' | undefined>(undefined)
+export const useCartOpen = () => opened.use() !== undefined
+export const openedAt = opened.get
+export const openCart = () => opened.set('cart')
+/** For who was at the till already. */
+export const openTill = (step: 'info' | 'payment') => opened.set(step)
+export const closeCart = () => opened.set(undefined)
 
 function withinLimits(quantity: number): number {
   return Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostOfOneLine)

@@ -7,11 +7,12 @@ import { api, sentenceOf } from '#app/browser/api-client.ts'
 import { openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { checkCustomer } from '#shop/checkout/checks.ts'
 import { seconds } from '#shop/time.ts'
 import { shopOf } from '../../frame/page-meta.ts'
 import { useShop } from '../../frame/use-shop.ts'
 import { takeOutBought } from '../cart/bought.ts'
-import { openCart } from '../cart/store.ts'
+import { openCart, openTill } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
 import type { CompletedOrder } from './completed.tsx'
 import { keepAttempt, readAttempt, readDraft } from './draft.ts'
@@ -19,6 +20,7 @@ import { OpenOrders, SoonSeen } from './failure.tsx'
 import { useGuest } from './guest/session.ts'
 import { pollPayment, pollTiming } from './pay.ts'
 import { completedOrder, paymentFailure } from './use-payment.ts'
+import { takeUpWishes } from './ways/wishes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Ödeme sonucu | ${shopOf(matches).name}` },
@@ -71,8 +73,10 @@ export default function PaymentResult() {
       {state.kind === 'failed' && (
         <>
           <Notice tone="bad">{state.message}</Notice>
-          <p className="text-muted">Sepetiniz duruyor; başka bir kartla ya da yeniden deneyebilirsiniz.</p>
-          <Button onClick={openCart}>Tekrar Dene</Button>
+          <p className="text-muted">
+            Sepetiniz ve bilgileriniz duruyor; aynı kartla ya da başka bir yolla yeniden deneyebilirsiniz.
+          </p>
+          <Button onClick={payAgain}>Tekrar Dene</Button>
         </>
       )}
       {state.kind === 'missing' && (
@@ -86,6 +90,12 @@ export default function PaymentResult() {
       {state.kind === 'open' && <StillOpen state={state.state} onAgain={again} />}
     </AccountPage>
   )
+}
+
+/** To where she was: the payment, or the order information where this tab does not know it. */
+function payAgain() {
+  takeUpWishes()
+  openTill(Object.keys(checkCustomer(readDraft())).length === 0 ? 'payment' : 'info')
 }
 
 function StillOpen({ state, onAgain }: { state: WirePayment; onAgain: () => void }) {

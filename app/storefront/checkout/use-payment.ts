@@ -11,6 +11,7 @@ import type { CompletedOrder } from './completed.tsx'
 import { keepAttempt } from './draft.ts'
 import type { Standing } from './line/wait-for-turn.ts'
 import { type CardValues, pay, pollPayment, pollTiming } from './pay.ts'
+import { leaveWishes } from './ways/wishes.ts'
 
 /** Why there is no order yet, in words for the shopper and a code for what to offer her. */
 export type Failure = { code: string; message: string; orderId?: string }
@@ -129,6 +130,7 @@ export function usePayment({
     }
     if ((state.status === '3DS_REQUIRED' || state.status === 'REDIRECT') && state.redirectUrl) {
       leaving.allowed = true
+      leaveWishes()
       window.location.assign(state.redirectUrl)
       return true
     }
