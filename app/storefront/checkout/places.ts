@@ -10,21 +10,27 @@ const addresses = import.meta.glob<string>('./places/*.txt', { query: '?url', im
 const fetched = new Map<string, Promise<Places>>()
 const none: Places = new Map()
 
-/** The places of a province; none while they are on their way, or when they cannot be had: names may be typed. Asked for again once there is a line. */
+/** The places of a province; none while they are on their way, or when they cannot be had: names may be typed. Asked for again once there is a line, and on a bad one when she goes to the next field. */
 export function usePlaces(province = ''): Places {
   const [known, setKnown] = useState<{ province: string; places: Places }>()
+  const [failures, setFailures] = useState(0)
   const offline = useOffline()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed without a line is asked for again with one
   useEffect(() => {
     let left = false
+    const again = () => setFailures(failures + 1)
     fetchPlaces(province).then(
       (places) => left || setKnown({ province, places }),
-      () => fetched.delete(province),
+      () => {
+        fetched.delete(province)
+        if (!left) addEventListener('focusin', again, { once: true })
+      },
     )
     return () => {
       left = true
+      removeEventListener('focusin', again)
     }
-  }, [province, offline])
+  }, [province, offline, failures])
   return known?.province === province ? known.places : none
 }
 

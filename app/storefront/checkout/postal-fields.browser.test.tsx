@@ -55,6 +55,24 @@ test('so does that of an invoice', async () => {
   await expect.element(district).toHaveValue('Edremit')
 })
 
+test('the districts that a bad line did not bring are asked for again at the next field', async () => {
+  let isBad = true
+  const real = window.fetch
+  const asked = vi.fn(async (...args: Parameters<typeof fetch>) => {
+    if (isBad) throw new TypeError('a bad line')
+    return real(...args)
+  })
+  vi.stubGlobal('fetch', asked)
+  const screen = await render(<Form />)
+  await screen.getByLabelText('İl', { exact: true }).selectOptions('Muğla')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  isBad = false
+  await screen.getByLabelText(/^İlçe/).fill('BODRUM')
+  await screen.getByLabelText('Adres', { exact: true }).fill('Gül Sokak 1')
+  await expect.element(screen.getByLabelText(/^İlçe/)).toHaveValue('Bodrum')
+  vi.unstubAllGlobals()
+})
+
 test('a district typed without a line is the one of the list once the line is back, and its neighbourhood too', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no line')
