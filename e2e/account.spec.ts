@@ -128,6 +128,13 @@ test('the settings change name, password and e-mail address', async ({ page, ema
   await expect(elsewhere.getByRole('button', { name: 'Ayşe Yılmaz' })).toBeVisible()
 
   const panel = await openAccount(page, 'Kullanıcı Ayarları')
+  await panel.getByLabel('Ad', { exact: true }).fill('Fatma')
+  await panel.getByRole('tab', { name: 'Favoriler' }).click()
+  await panel.getByRole('tab', { name: 'Kullanıcı Ayarları' }).click()
+  await expect(panel.getByLabel('Ad', { exact: true })).toHaveValue('Fatma')
+  await panel.getByRole('button', { name: 'Kapat', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Yazdıklarınız silinsin mi?' }).getByRole('button', { name: 'Vazgeç' }).click()
+  await panel.getByLabel('Ad', { exact: true }).fill('Ayşe')
   await expect(panel.getByLabel('E-posta', { exact: true })).toHaveValue(email)
   await checkAccessibility('settings')
   await panel.getByLabel('Soyad').fill('Çağlar')

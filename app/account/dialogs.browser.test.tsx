@@ -9,6 +9,8 @@ import type { WireReview } from '#api/wire/reviews.ts'
 import { openLogin } from '#app/browser/session-store.ts'
 import { ProblemPanel } from '#app/storefront/info/problem-panel.tsx'
 import { ReportPanel } from '#app/storefront/product/reviews/report.tsx'
+import { MySizePanel } from './my-size/panel.tsx'
+import { OwnChanges } from './orders/change/own-changes.tsx'
 import { OrderWithdrawal } from './returns/on-the-way.tsx'
 import { OrderReturns } from './returns/section.tsx'
 import { AddressDialog } from './settings/address-dialog.tsx'
@@ -98,14 +100,57 @@ test('a half filled registration is asked about, an e-mail to log in with is not
   const dialog = screen.getByRole('dialog', { name: 'Hesabınız' })
   openLogin()
   await dialog.getByLabelText('E-posta').fill('ayse@posta.example')
+  await dialog.getByRole('button', { name: 'Şifremi unuttum' }).click()
+  const forgotten = screen.getByRole('dialog', { name: 'Şifremi unuttum' })
+  await expect.element(forgotten.getByLabelText('E-posta')).toHaveValue('ayse@posta.example')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(forgotten).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   openLogin()
   await dialog.getByRole('tab', { name: 'Üye ol' }).click()
   await dialog.getByLabelText('Ad', { exact: true }).fill('Ayşe')
+  await dialog.getByRole('tab', { name: 'Giriş yap' }).click()
+  await dialog.getByRole('tab', { name: 'Üye ol' }).click()
+  await expect.element(dialog.getByLabelText('Ad', { exact: true })).toHaveValue('Ayşe')
+  await dialog.getByRole('tab', { name: 'Giriş yap' }).click()
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: 'Sil ve kapat' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a size that was chosen and not saved is asked about, one that was unchosen again is not', async () => {
+  const groups = [{ place: 'ust-giyim', name: 'Üst giyim', sizes: [{ size: 'M', name: 'M / 38' }] }]
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: groups }))
+  const screen = await render(<Opened>{(open, onClose) => <MySizePanel {...{ open, onClose }} />}</Opened>)
+  const dialog = screen.getByRole('dialog', { name: 'Bedenim' })
+  await screen.getByRole('button', { name: 'Aç' }).click()
+  await dialog.getByText('M / 38').click()
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Vazgeç' }).click()
+  await dialog.getByText('M / 38').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('what is typed into the address of an order is there again once it is unfolded', async () => {
+  const customerInfo = {
+    firstName: 'Ayşe',
+    lastName: 'Ak',
+    phone: '+905321112233',
+    city: 'İzmir',
+    address: 'Gül Sokak 1',
+  }
+  const changes = { address: true, swaps: [] }
+  const changing = { ...order, customerInfo, changes } as unknown as WireOrderWithHistory
+  const screen = await render(<OwnChanges order={changing} onChanged={none} />)
+  const fold = screen.getByRole('button', { name: 'Teslimat bilgilerini düzelt' })
+  await fold.click()
+  await screen.getByLabelText('Adres', { exact: true }).fill('Lale Sokak 2')
+  await fold.click()
+  await expect.element(screen.getByLabelText('Adres', { exact: true })).not.toBeVisible()
+  await fold.click()
+  await expect.element(screen.getByLabelText('Adres', { exact: true })).toHaveValue('Lale Sokak 2')
 })
 
 test('a report that was sent is not asked about', async () => {

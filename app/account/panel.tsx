@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { closeAccount, logout, useAccountOpen, useSession } from '../browser/session-store.ts'
 import { FavoriteList } from './favorites/favorites.tsx'
@@ -17,13 +17,13 @@ const tabs = [
 export function AccountPanel() {
   const { user } = useSession()
   return (
-    <Panel
+    <AskingPanel
       open={useAccountOpen() && user !== undefined}
       onClose={closeAccount}
       title="Hesabım"
       side="right"
       wide
-      footer={
+      footer={() => (
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-sm">
             <span className="block truncate font-medium">{user?.fullName}</span>
@@ -33,25 +33,30 @@ export function AccountPanel() {
             Çıkış
           </Button>
         </div>
-      }
+      )}
     >
       <AccountTabs />
-    </Panel>
+    </AskingPanel>
   )
 }
 
 function AccountTabs() {
   const [current, setCurrent] = useState<(typeof tabs)[number]['id']>('orders')
+  /** What is typed there stays while she looks at another tab. */
+  const [settings, keepSettings] = useState(false)
+  if (current === 'settings' && !settings) keepSettings(true)
   return (
     <>
       <Tabs label="Hesabım" tabs={[...tabs]} current={current} onChange={setCurrent} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`} className="pt-6">
         {current === 'orders' && <AccountOrders />}
         {current === 'favorites' && <FavoriteList />}
-        {current === 'settings' && (
-          <Suspense>
-            <Settings />
-          </Suspense>
+        {settings && (
+          <div hidden={current !== 'settings'}>
+            <Suspense>
+              <Settings />
+            </Suspense>
+          </div>
         )}
       </div>
     </>

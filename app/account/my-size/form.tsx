@@ -5,6 +5,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
@@ -43,6 +44,7 @@ function Filled({ groups, mine, onDone }: FilledProps) {
   const [sizes, setSizes] = useState(mine?.sizes ?? {})
   const fields = useFields(() => textsOf(mine?.body ?? noBody))
   const { values, field, form, accept } = fields
+  useUnsavedChange([Object.entries(sizes).filter(([, chosen]) => chosen.length > 0), values])
   const { busy, bad, submit } = useSubmit({
     form: fields,
     failure: 'Kaydedilirken bir hata oluştu. Lütfen tekrar deneyin.',

@@ -1,4 +1,4 @@
-import { Panel } from '#app/ui/panel.tsx'
+import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { MySizeForm } from './form.tsx'
 import type { MySize } from './saved.ts'
 
@@ -12,7 +12,7 @@ export type MySizePanelProps = {
 /** 'Bedenim', asked once. */
 export function MySizePanel({ open, onClose, onDone }: MySizePanelProps) {
   return (
-    <Panel open={open} onClose={onClose} title="Bedenim" side="center" wide>
+    <AskingPanel open={open} onClose={onClose} title="Bedenim" side="center" wide>
       <p className="mb-5 text-muted">
         Giydiğiniz bedenleri bir kez seçin; listelerde yalnızca bedeninizde olanları görün, ürünlerde bedeniniz seçili
         gelsin.
@@ -23,6 +23,6 @@ export function MySizePanel({ open, onClose, onDone }: MySizePanelProps) {
           onDone?.(mine)
         }}
       />
-    </Panel>
+    </AskingPanel>
   )
 }

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { checkPasswordChange } from '#shop/accounts/checks.ts'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { PasswordHint } from '../sign-in/password-hint.tsx'
@@ -13,6 +14,8 @@ const blank = { currentPassword: '', newPassword: '', confirmPassword: '' }
 export function PasswordForm({ email }: { email: string }) {
   const fields = useFields(blank, {}, { newPassword: 'confirmPassword' })
   const { values, field, form, accept, clear } = fields
+  // Not the present one, which browsers fill in by themselves.
+  useUnsaved(values.newPassword !== '' || values.confirmPassword !== '')
   const { busy, good, bad, submit } = useSaving(fields)
 
   async function onSubmit(event: FormEvent) {

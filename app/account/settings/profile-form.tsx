@@ -4,6 +4,7 @@ import { api } from '#app/browser/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, NameFields } from '#app/ui/contact-fields.tsx'
 import { useFields } from '#app/ui/form.ts'
+import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { checkProfile } from '#shop/accounts/checks.ts'
 import { underFields } from '#shop/fields/rules.ts'
@@ -23,6 +24,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { busy, good, bad, submit } = useSaving(fields)
   const wanted = values.email.trim().toLowerCase()
   const newEmail = wanted !== email
+  useUnsaved(newEmail || values.firstName.trim() !== firstName || values.lastName.trim() !== lastName)
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()

@@ -4,17 +4,21 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLinkRequest } from './use-link-request.ts'
 
-export function ForgotPasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type ForgotPasswordDialogProps = { open: boolean; email: string; onClose: () => void }
+
+/** `email`: what she tried to log in with. */
+export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDialogProps) {
   return (
     <Panel open={open} onClose={onClose} title="Şifremi unuttum" side="center">
-      <ForgotPasswordForm />
+      <ForgotPasswordForm email={email} />
     </Panel>
   )
 }
 
-function ForgotPasswordForm() {
+function ForgotPasswordForm({ email }: { email: string }) {
   const { form, field, busy, outcome, send } = useLinkRequest({
     path: '/auth/forgot-password',
+    known: email,
     done: 'Şifre sıfırlama emaili gönderildi! Email kutunuzu kontrol edin.',
   })
   return (

@@ -20,7 +20,7 @@ type LoginFormProps = {
   onLogin: (user: UserInfo) => void
   /** The password was right, and the account has two-step login. */
   onAsked: (asked: Asked) => void
-  onForgotten: () => void
+  onForgotten: (email: string) => void
 }
 
 export function LoginForm({ registered, over, onLogin, onAsked, onForgotten }: LoginFormProps) {
@@ -64,7 +64,7 @@ export function LoginForm({ registered, over, onLogin, onAsked, onForgotten }: L
       <Button type="submit" disabled={busy} className="mt-2 w-full">
         {busy ? 'Giriş yapılıyor…' : 'Giriş yap'}
       </Button>
-      <Button look="quiet" onClick={onForgotten} className="justify-self-center text-sm!">
+      <Button look="quiet" onClick={() => onForgotten(values.email.trim())} className="justify-self-center text-sm!">
         Şifremi unuttum
       </Button>
     </form>

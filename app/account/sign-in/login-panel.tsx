@@ -11,7 +11,7 @@ import { useShop } from '../../frame/use-shop.ts'
 import { knowsPasskeys } from '../security/passkey.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { RegisterForm, useRegistration } from './register-form.tsx'
 import type { Asked } from './second-step.tsx'
 
 const SecondStep = lazyOnline(() => import('./second-step.tsx'))
@@ -30,9 +30,11 @@ function LoginOrRegister() {
   const [mode, setMode] = useState<'login' | 'register'>('login')
   const [registered, setRegistered] = useState<string>()
   const [forgotten, setForgotten] = useState(false)
+  const [email, setEmail] = useState('')
   const [user, setUser] = useState<UserInfo>()
   const [asked, setAsked] = useState<Asked>()
   const [over, setOver] = useState<string>()
+  const registration = useRegistration()
   const { why } = useLogin()
   const guests = useShop()?.shop.guests
   useGoOn(user)
@@ -80,7 +82,10 @@ function LoginOrRegister() {
               over={over}
               onLogin={setUser}
               onAsked={setAsked}
-              onForgotten={() => setForgotten(true)}
+              onForgotten={(email) => {
+                setEmail(email)
+                setForgotten(true)
+              }}
             />
             {knowsPasskeys() && (
               <Suspense>
@@ -90,7 +95,9 @@ function LoginOrRegister() {
           </>
         ) : (
           <RegisterForm
+            fields={registration}
             onRegistered={(message) => {
+              registration.clear()
               setRegistered(message)
               setMode('login')
             }}
@@ -106,7 +113,7 @@ function LoginOrRegister() {
           Üye olmadan verdiğiniz siparişi izleyin
         </Link>
       )}
-      <ForgotPasswordDialog open={forgotten} onClose={() => setForgotten(false)} />
+      <ForgotPasswordDialog open={forgotten} email={email} onClose={() => setForgotten(false)} />
     </>
   )
 }

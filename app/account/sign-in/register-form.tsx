@@ -15,10 +15,17 @@ import { PasswordHint } from './password-hint.tsx'
 const blank = { firstName: '', lastName: '', email: '', password: '', passwordAgain: '', terms: '', realEmail: '' }
 const accepted = 'evet'
 
-export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
+/** Held by who shows the form, so that a look at the login takes nothing of it away. */
+export function useRegistration() {
   const fields = useFields(blank, {}, { password: 'passwordAgain' })
+  useUnsavedChange(fields.values)
+  return fields
+}
+
+type RegisterFormProps = { fields: ReturnType<typeof useRegistration>; onRegistered: (message: string) => void }
+
+export function RegisterForm({ fields, onRegistered }: RegisterFormProps) {
   const { values, field, form, accept } = fields
-  useUnsavedChange(values)
   const [notice, showNotice] = useTimedNotice()
   const { busy, bad, submit, clear } = useSubmit({
     form: fields,

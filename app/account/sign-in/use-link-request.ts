@@ -4,11 +4,16 @@ import { useFields } from '#app/ui/form.ts'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkLinkEmail } from '#shop/accounts/checks.ts'
 
-type LinkRequest = { path: '/auth/forgot-password' | '/auth/resend-verification'; done: string }
+type LinkRequest = {
+  path: '/auth/forgot-password' | '/auth/resend-verification'
+  done: string
+  /** What she typed elsewhere. */
+  known?: string
+}
 
 /** A form with an e-mail address, to which the shop then sends a link. */
-export function useLinkRequest({ path, done }: LinkRequest) {
-  const { values, field, form, accept } = useFields({ email: '' })
+export function useLinkRequest({ path, done, known = '' }: LinkRequest) {
+  const { values, field, form, accept } = useFields({ email: known })
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>()
   const { busy, submit } = useSubmit({
     failure: 'Email gönderilirken hata oluştu.',

@@ -13,6 +13,8 @@ type OwnChangesProps = { order: WireOrderWithHistory; onChanged: (order: WireOrd
 /** What she may change by herself until her order is prepared; nothing is shown where nothing can be. */
 export function OwnChanges({ order, onChanged }: OwnChangesProps) {
   const [open, setOpen] = useState<'sizes' | 'address'>()
+  /** Folded away, what is typed stays. */
+  const [typing, setTyping] = useState(false)
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>()
   const { busy, submit } = useSubmit({
     failure: 'Siparişiniz değiştirilemedi. Lütfen tekrar deneyin.',
@@ -20,6 +22,11 @@ export function OwnChanges({ order, onChanged }: OwnChangesProps) {
   })
   const { address, swaps } = order.changes
   const toggle = (which: typeof open) => setOpen(open === which ? undefined : which)
+
+  function openAddress() {
+    setTyping(true)
+    toggle('address')
+  }
 
   if (!address && swaps.length === 0) return outcome ? <Notice tone={outcome.tone}>{outcome.text}</Notice> : null
   return (
@@ -32,26 +39,30 @@ export function OwnChanges({ order, onChanged }: OwnChangesProps) {
           </Button>
         )}
         {address && (
-          <Button look="quiet" aria-expanded={open === 'address'} onClick={() => toggle('address')}>
+          <Button look="quiet" aria-expanded={open === 'address'} onClick={openAddress}>
             Teslimat bilgilerini düzelt
           </Button>
         )}
       </div>
-      {open && (
+      {open === 'sizes' && (
         <Suspense fallback={<Skeleton className="h-20" />}>
-          {open === 'sizes' ? (
-            <Sizes order={order} saving={{ busy, submit }} onChanged={onChanged} />
-          ) : (
+          <Sizes order={order} saving={{ busy, submit }} onChanged={onChanged} />
+        </Suspense>
+      )}
+      {address && typing && (
+        <div hidden={open !== 'address'}>
+          <Suspense fallback={<Skeleton className="h-20" />}>
             <Address
               order={order}
               onChanged={(changed, text) => {
                 setOpen(undefined)
+                setTyping(false)
                 setOutcome({ tone: 'good', text })
                 onChanged(changed)
               }}
             />
-          )}
-        </Suspense>
+          </Suspense>
+        </div>
       )}
     </section>
   )
