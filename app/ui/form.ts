@@ -16,8 +16,8 @@ export function leaveOutSecondTap(): void {
 
 function leaveOut(event: MouseEvent) {
   const isSecond =
-    tap?.target instanceof Node &&
-    tap.target.isConnected &&
+    tap &&
+    (tap.target as Node).isConnected &&
     tap.target !== event.target &&
     tap.timeStamp < refusedAt &&
     event.timeStamp - tap.timeStamp < doubleTap.ms &&

@@ -4,18 +4,18 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLinkRequest } from './use-link-request.ts'
 
-type ForgotPasswordDialogProps = { open: boolean; email: string; onClose: () => void }
+type ForgotPasswordDialogProps = { email: string | undefined; onClose: () => void }
 
-/** `email`: what she tried to log in with. */
-export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDialogProps) {
+/** Open with the e-mail that she tried to log in with, if only a blank one. */
+export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   return (
-    <Panel open={open} onClose={onClose} title="Şifremi unuttum" side="center">
+    <Panel open={email !== undefined} onClose={onClose} title="Şifremi unuttum" side="center">
       <ForgotPasswordForm email={email} />
     </Panel>
   )
 }
 
-function ForgotPasswordForm({ email }: { email: string }) {
+function ForgotPasswordForm({ email }: { email: string | undefined }) {
   const { form, field, busy, outcome, send } = useLinkRequest({
     path: '/auth/forgot-password',
     known: email,

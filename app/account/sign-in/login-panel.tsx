@@ -29,8 +29,8 @@ export function LoginPanel() {
 function LoginOrRegister() {
   const [mode, setMode] = useState<'login' | 'register'>('login')
   const [registered, setRegistered] = useState<string>()
-  const [forgotten, setForgotten] = useState(false)
-  const [email, setEmail] = useState('')
+  /** What she tried to log in with. */
+  const [forgotten, setForgotten] = useState<string>()
   const [user, setUser] = useState<UserInfo>()
   const [asked, setAsked] = useState<Asked>()
   const [over, setOver] = useState<string>()
@@ -82,10 +82,7 @@ function LoginOrRegister() {
               over={over}
               onLogin={setUser}
               onAsked={setAsked}
-              onForgotten={(email) => {
-                setEmail(email)
-                setForgotten(true)
-              }}
+              onForgotten={setForgotten}
             />
             {knowsPasskeys() && (
               <Suspense>
@@ -113,7 +110,7 @@ function LoginOrRegister() {
           Üye olmadan verdiğiniz siparişi izleyin
         </Link>
       )}
-      <ForgotPasswordDialog open={forgotten} email={email} onClose={() => setForgotten(false)} />
+      <ForgotPasswordDialog email={forgotten} onClose={() => setForgotten(undefined)} />
     </>
   )
 }

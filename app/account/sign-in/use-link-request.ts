@@ -8,7 +8,7 @@ type LinkRequest = {
   path: '/auth/forgot-password' | '/auth/resend-verification'
   done: string
   /** What she typed elsewhere. */
-  known?: string
+  known?: string | undefined
 }
 
 /** A form with an e-mail address, to which the shop then sends a link. */

@@ -4,6 +4,7 @@ import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { blankInvoice } from '#shop/fields/invoice.ts'
 import { days } from '#shop/time.ts'
 import { readGuest } from './guest/session.ts'
+import { wish, wishesNow } from './ways/wishes.ts'
 
 const draftKey = 'checkout'
 
@@ -40,6 +41,25 @@ export function keepDraft(values: CustomerFields): void {
     sessionStorage.setItem(draftKey, JSON.stringify(values))
   } catch {
     // A browser that keeps nothing still sells.
+  }
+}
+
+/** What she wishes of the payment is there again once she is back from her bank, in this tab. */
+const leftKey = 'wishes'
+
+export function leaveWishes(): void {
+  try {
+    sessionStorage.setItem(leftKey, JSON.stringify(wishesNow()))
+  } catch {
+    // She chooses again.
+  }
+}
+
+export function takeUpWishes(): void {
+  try {
+    wish(JSON.parse(sessionStorage.getItem(leftKey) ?? '{}'))
+  } catch {
+    // She chooses again.
   }
 }
 

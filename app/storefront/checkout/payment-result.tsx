@@ -15,12 +15,11 @@ import { takeOutBought } from '../cart/bought.ts'
 import { openCart, openTill } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
 import type { CompletedOrder } from './completed.tsx'
-import { keepAttempt, readAttempt, readDraft } from './draft.ts'
+import { keepAttempt, readAttempt, readDraft, takeUpWishes } from './draft.ts'
 import { OpenOrders, SoonSeen } from './failure.tsx'
 import { useGuest } from './guest/session.ts'
 import { pollPayment, pollTiming } from './pay.ts'
 import { completedOrder, paymentFailure } from './use-payment.ts'
-import { takeUpWishes } from './ways/wishes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Ödeme sonucu | ${shopOf(matches).name}` },

@@ -8,10 +8,9 @@ import { postalLines } from '#shop/fields/postal-address.ts'
 import { takeOutBought } from '../cart/bought.ts'
 import type { CartLine } from '../cart/store.ts'
 import type { CompletedOrder } from './completed.tsx'
-import { keepAttempt } from './draft.ts'
+import { keepAttempt, leaveWishes } from './draft.ts'
 import type { Standing } from './line/wait-for-turn.ts'
 import { type CardValues, pay, pollPayment, pollTiming } from './pay.ts'
-import { leaveWishes } from './ways/wishes.ts'
 
 /** Why there is no order yet, in words for the shopper and a code for what to offer her. */
 export type Failure = { code: string; message: string; orderId?: string }
