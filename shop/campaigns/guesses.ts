@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { countOne, networkOf, requireLatelyWithin } from '../limits.ts'
 import { hours } from '../time.ts'
-import { fold } from '../turkish.ts'
+import { keyOf } from './open.ts'
 import { campaigns } from './schema.ts'
 
 const windowSeconds = hours(1) / 1000
@@ -28,8 +28,8 @@ export async function askCode(ctx: Ctx, code: string | undefined): Promise<Asked
     if (error instanceof ShopError && error.code === 'RATE_LIMITED') return { code, stopped: error.message }
     throw error
   }
-  if ((await ctx.db.$count(campaigns, eq(campaigns.codeKey, fold(code)))) > 0) return { code }
-  const asked = await countOne(ctx, { key: `${guesses.key}:${fold(code)}`, windowSeconds })
+  if ((await ctx.db.$count(campaigns, eq(campaigns.codeKey, keyOf(code)))) > 0) return { code }
+  const asked = await countOne(ctx, { key: `${guesses.key}:${keyOf(code)}`, windowSeconds })
   if (asked === 1) await countOne(ctx, guesses)
   return { code }
 }

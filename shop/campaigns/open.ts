@@ -29,6 +29,9 @@ export async function findOpenCampaigns(ctx: Ctx, code: string | undefined, buye
   return { campaigns: open, ...(asked ? { code: asked } : {}) }
 }
 
+/** What a typed code is looked for by. */
+export const keyOf = (code: string) => fold(code).replaceAll(' ', '')
+
 const noSuchCode = 'Böyle bir indirim kodu yok.'
 export const usedUp = 'Bu kodun kullanım hakları doldu.'
 export const usedByYou = 'Bu kodu kullanma hakkınız doldu; daha önceki siparişinizde kullanıldı.'
@@ -41,7 +44,7 @@ async function findNow(ctx: Ctx, code: string | undefined): Promise<Campaign[]> 
     or(isNull(campaigns.startsAt), lte(campaigns.startsAt, now)),
     or(isNull(campaigns.endsAt), gt(campaigns.endsAt, now)),
   )
-  const isAsked = code ? eq(campaigns.codeKey, fold(code).replaceAll(' ', '')) : undefined
+  const isAsked = code ? eq(campaigns.codeKey, keyOf(code)) : undefined
   return ctx.db
     .select()
     .from(campaigns)

@@ -61,6 +61,16 @@ export function takeUpWishes(): void {
   } catch {
     // She chooses again.
   }
+  forgetLeftWishes()
+}
+
+/** Gift cards are among them. */
+export function forgetLeftWishes(): void {
+  try {
+    sessionStorage.removeItem(leftKey)
+  } catch {
+    // Then none were kept.
+  }
 }
 
 const attemptKey = 'payment'

@@ -15,7 +15,7 @@ import { takeOutBought } from '../cart/bought.ts'
 import { openCart, openTill } from '../cart/store.ts'
 import type { Route } from './+types/payment-result.ts'
 import type { CompletedOrder } from './completed.tsx'
-import { keepAttempt, readAttempt, readDraft, takeUpWishes } from './draft.ts'
+import { forgetLeftWishes, keepAttempt, readAttempt, readDraft, takeUpWishes } from './draft.ts'
 import { OpenOrders, SoonSeen } from './failure.tsx'
 import { useGuest } from './guest/session.ts'
 import { pollPayment, pollTiming } from './pay.ts'
@@ -164,6 +164,7 @@ async function findResult(orderId: string, signal: AbortSignal): Promise<State> 
   // Kept until its pieces are out of the cart: who reloads, or pays for them again, comes back to this payment.
   if (attempt?.orderId === orderId) keepAttempt(attempt)
   if (bought) takeOutOf(orderId, bought)
+  forgetLeftWishes()
   return { kind: 'completed', order }
 }
 
