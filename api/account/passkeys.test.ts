@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { minutes } from '#shop/time.ts'
 import { codeAt } from '#test/accounts/app-code.ts'
 import {
   finishLogin as finish,
@@ -67,9 +68,10 @@ describe('passkeys', () => {
     const confirmed = { challenge: asked.challenge, passkey: other.key.sign(asked.options) }
     expect((await api('POST', '/account/confirm', { token, body: confirmed })).status).toBe(400)
     const [mine] = (await ownOf(api, token)).passkeys
-    expect((await api('DELETE', `/account/passkeys/${mine.id}`, { token: others, body: { password } })).status).toBe(
-      404,
-    )
+    for (const given of [password, 'yanlış']) {
+      const removed = await api('DELETE', `/account/passkeys/${mine.id}`, { token: others, body: { password: given } })
+      expect([given, removed.status]).toEqual([given, 404])
+    }
     expect((await finish(api, { challenge, passkey: key.sign(passkey) })).body.data.user.id).toBe(user.id)
   })
 
@@ -165,6 +167,41 @@ describe('passkeys', () => {
     expect((await ask()).status).toBe(409)
     for (let n = 0; n < 5; n++) await ask('yanlış')
     expect((await ask()).status).toBe(429)
+  })
+
+  test('are asked for once each time, and what was asked for one thing is no answer to another', async ({
+    ctx,
+    api,
+    clock,
+  }) => {
+    const user = await aUser(ctx)
+    const token = await signIn(ctx, user)
+    const { key } = await withPasskey(api, token, new Authenticator({ counts: false }))
+    const ask = async () => (await api('POST', '/account/confirm/passkey', { token, headers: ownPhone })).body.data
+    const confirm = async (body: object) =>
+      (await api('POST', '/account/confirm', { token, body, headers: ownPhone })).status
+    const add = async (challenge: string, options: object) => {
+      const passkey = new Authenticator().make(options)
+      return (await api('POST', '/account/passkeys', { token, body: { challenge, name: 'Yeni', passkey } })).status
+    }
+    const asked = await ask()
+    const once = { challenge: asked.challenge, passkey: key.sign(asked.options) }
+    expect([await confirm(once), await confirm(once)]).toEqual([200, 400])
+    const missed = await ask()
+    expect(await confirm({ challenge: missed.challenge, passkey: new Authenticator().sign(missed.options) })).toBe(400)
+    expect(await confirm({ challenge: missed.challenge, passkey: key.sign(missed.options) })).toBe(400)
+
+    const body = { password }
+    const made = (await api('POST', '/account/passkeys/options', { token, body })).body.data
+    expect(await add(made.challenge, made.options)).toBe(201)
+    expect(await add(made.challenge, made.options)).toBe(409)
+
+    clock.forward(minutes(1))
+    const begun = (await logIn(api, user.email)).body.data
+    expect(await confirm({ challenge: begun.challenge, passkey: key.sign(begun.passkey) })).toBe(400)
+    // It took no password.
+    const { challenge, options } = (await api('POST', '/account/confirm/passkey', { token })).body.data
+    expect(await add(challenge, { ...made.options, challenge: options.challenge })).toBe(409)
   })
 
   test('need a name on the net', async ({ ctx, api, deps }) => {

@@ -125,6 +125,7 @@ describe('the second step of a login', () => {
     const next = (await logIn(api, user.email)).body.data.challenge
     expect((await finish(api, { challenge: next, code: codeAt(secret, clock.now) })).status).toBe(429)
     clock.forward(minutes(1))
+    expect((await finish(api, { challenge, code: code() })).status).toBe(401)
     const last = (await logIn(api, user.email)).body.data.challenge
     expect((await finish(api, { challenge: last, code: code() })).status).toBe(200)
     expect((await mailsOf(ctx)).filter(({ kind }) => kind === 'second-step-failed')).toHaveLength(1)

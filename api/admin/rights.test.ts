@@ -4,6 +4,7 @@ import { rightsOf, roleColumns, roleName } from '#shop/accounts/staff/rights-of.
 import { readyRoles } from '#shop/accounts/staff/role-rights.ts'
 import { type Actor, newId } from '#shop/ctx.ts'
 import { callRights, type Right, rights, type Sight, sights } from '#shop/rights.ts'
+import { aHelper } from '../../test/accounts/helper.ts'
 import { aUser, signIn } from '../../test/factories.ts'
 import { test } from '../../test/shop.ts'
 import { mountApi } from '../mount.ts'
@@ -75,6 +76,20 @@ test('the right that a call names is the one it needs, and the only one', async 
       const blind = [...named, ...call.sights.filter((other) => other !== sight)]
       expect(await statusWith(call, blind), `${call.method} ${call.path} without ${sight}`).toBe(403)
     }
+  }
+})
+
+test('what a screen reads is for whom the screen is, and for nobody else of the staff', async ({ ctx, api }) => {
+  const read = async (path: string, held: Right[]) =>
+    (await api('GET', path, { token: await aHelper(ctx, held) })).status
+  for (const [path, right] of [
+    ['/admin/settings/door', 'settings'],
+    ['/admin/settings/installments', 'settings'],
+    ['/admin/feeds', 'settings'],
+    ['/admin/weight-classes', 'catalog'],
+  ] as const) {
+    const others = rights.filter((other) => other !== right)
+    expect([path, await read(path, others), await read(path, [right])]).toEqual([path, 403, 200])
   }
 })
 
