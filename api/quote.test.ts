@@ -50,6 +50,10 @@ describe('a quote', () => {
       const body = { orderData, paymentData: { ...payment.paymentData, installments: '6' } }
       return api('POST', '/payments/create', { token, body })
     }
+    // There are none by another way to pay.
+    const transfer = { ...asked, paymentMethod: 'BANK_TRANSFER' }
+    const whole = (await api('POST', '/checkout/quote', { token, body: transfer })).body.data
+    expect(whole).toMatchObject({ installmentFee: 0, total: 2000 })
     expect((await pay(total - 0.01)).body.code).toBe('PRICE_CHANGED')
     expect((await pay(total)).body.data).toMatchObject({ status: 'SUCCESS', totalAmount: total, installmentFee })
   })

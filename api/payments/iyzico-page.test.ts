@@ -60,8 +60,11 @@ describe('paying on iyzico’s own page', () => {
     const shopper = await aShopper(ctx, api, app)
     const { redirectUrl } = await shopper.open()
     expect(iyzico.forms.formAt(redirectUrl).body.enabledInstallments).toEqual([1, 2, 3, 6])
-    await changeInstallmentSettings(ctx, { counts, feeBearer: 'shop', minimumKurus: 300_000 })
-    expect(iyzico.forms.formAt((await shopper.open()).redirectUrl).body.enabledInstallments).toEqual([1])
+    const from = async (minimumKurus: number) => {
+      await changeInstallmentSettings(ctx, { counts, feeBearer: 'shop', minimumKurus })
+      return iyzico.forms.formAt((await shopper.open()).redirectUrl).body.enabledInstallments
+    }
+    expect([await from(239_901), await from(239_900)]).toEqual([[1], [1, 2, 3, 6]])
   })
 
   test('a token that somebody sends decides nothing', async ({ ctx, api, app, iyzico }) => {

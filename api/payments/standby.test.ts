@@ -88,6 +88,24 @@ describe('two providers', () => {
     expect(new Set(about.map(({ fields }) => fields.merchant_oid)).size).toBe(1)
   })
 
+  test('while neither answers a new payment waits for the chosen one, not for the one that stands by', async ({
+    ctx,
+    api,
+    iyzico,
+    paytr,
+  }) => {
+    const shopper = await aShopper(ctx, api)
+    await goesDown(ctx, iyzico)
+    const [standby] = ctx.otherPayments ?? []
+    for (let i = 0; i < 5; i++) {
+      paytr.spoil('/odeme/durum-sorgu', 'html 502')
+      await standby?.find(`nobody-${i}`)
+    }
+    expect(standby?.isAnswering?.()).toBe(false)
+    await shopper.pay()
+    expect((await rows(ctx)).map(({ provider }) => provider)).toEqual(['iyzico'])
+  })
+
   test('the list of each is compared with its own payments', async ({ ctx, api, clock, iyzico, paytr }) => {
     const shopper = await aShopper(ctx, api)
     const { redirectUrl } = await shopper.open()

@@ -13,8 +13,10 @@ import { idempotencyKeys, paymentAttempts } from '../payments/schema.ts'
 import { minutes, seconds } from '../time.ts'
 import { NewPayment } from './contract.ts'
 import { claimOf } from './idempotency.ts'
+import { priceLines } from './lines.ts'
 import { limitPayment, shownPart } from './payment-limits.ts'
 import { placeOrder } from './place-order.ts'
+import { quoteOf } from './quote.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
 const declined = { kind: 'declined', code: 'EXPIRED_CARD', message: 'Kartınızın süresi geçmiş.' } as const
@@ -182,4 +184,17 @@ test('whoever comes too late for the goods may come again as often as she likes:
   await setStock(1)
   for (const _ of ['a try', 'the last of five']) await buy().catch(() => {})
   expect(await written(), 'the piece that came back is hers').toEqual([1, 1])
+})
+
+test('the fee of installments is of the sum that the bank was asked about, and of no other', async ({ ctx }) => {
+  const product = await aProduct(ctx, { variants: [{ priceKurus: price }] })
+  const [variant] = product.variants
+  const lines = await priceLines(ctx, [{ productId: product.id, variantId: variant?.id, quantity: 1 }])
+  const choice = { method: 'CARD', installments: 3, spendableKurus: 0 } as const
+  const told = async (baseKurus: number) => {
+    const { installmentFeeKurus, chargeKurus } = await quoteOf(ctx, lines, choice, { baseKurus, feeKurus: 500 })
+    return [installmentFeeKurus, chargeKurus]
+  }
+  expect(await told(price)).toEqual([500, price + 500])
+  expect(await told(price + 1)).toEqual([0, price])
 })

@@ -6,12 +6,14 @@ import { byHand } from './providers.ts'
 import { paymentAttempts } from './schema.ts'
 
 /** The most that can go back: the amount that the provider has, or the amount asked for where it never said. */
-export function takenKurus({ chargedKurus, amountKurus }: Attempt): number {
+export function takenKurus({ chargedKurus, amountKurus }: Pick<Attempt, 'chargedKurus' | 'amountKurus'>): number {
   return chargedKurus ?? amountKurus
 }
 
+type Money = Pick<Attempt, 'status' | 'chargedKurus' | 'amountKurus' | 'refundKurus'>
+
 /** What the provider took of a completed order beyond its amount, and what of it can still go back. */
-export function excessKurus(attempt: Attempt): number {
+export function excessKurus(attempt: Money): number {
   if (attempt.status !== 'SUCCEEDED') return 0
   const taken = takenKurus(attempt)
   return Math.max(0, taken - Math.max(attempt.amountKurus, attempt.refundKurus))

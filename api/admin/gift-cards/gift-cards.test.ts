@@ -10,7 +10,7 @@ import { auditBooks, stockByVariant } from '#test/books.ts'
 import { aPayment, secureCard } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
-import { mailsOf } from '#test/mails.ts'
+import { aGuest, allowGuests, mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
 /** A product of 1.000 TL, a shopper, the owner, and gift cards switched on. */
@@ -192,6 +192,24 @@ describe('at the checkout', () => {
       'issued',
     ])
     expect(await shop.books()).toEqual([])
+  })
+
+  test('what waits at the bank is free for a guest too when she begins anew, and for no other guest', async ({
+    ctx,
+    api,
+  }) => {
+    const shop = await aShop(ctx, api)
+    await allowGuests(ctx)
+    const { code } = await shop.card(400)
+    const guest = await aGuest(ctx, api)
+    const { paymentData, orderData } = aPayment(shop.product, { totalAmount: 600, card: secureCard })
+    const body = { paymentData, orderData: { ...orderData, giftCards: [code] } }
+    expect((await api('POST', '/payments/create', { token: guest, body })).body.data.status).toBe('3DS_REQUIRED')
+    const { cartItems } = orderData
+    const told = async (token: string) =>
+      (await api('POST', '/checkout/quote', { token, body: { cartItems, giftCards: [code] } })).body.data.total
+    const other = await aGuest(ctx, api, 'baska@posta.example')
+    expect([await told(guest), await told(other)]).toEqual([600, 1_000])
   })
 
   test('what an order gave back is not told of a second time while its card is still at the bank', async ({
