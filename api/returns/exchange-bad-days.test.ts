@@ -229,3 +229,23 @@ test('a sum that goes back over both payments goes once for its key, and another
   ])
   expect(await sale.books()).toEqual([])
 })
+
+test('a sum that goes back for what came in exchange takes no delivery of the older order along', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await exchanged(ctx, api)
+  const { replacementId } = sale
+  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+  const path = `/admin/orders/${replacementId}/refund`
+  expect((await sale.staff('POST', path, { amount: 150, reason: 'Gecikme' })).status).toBe(200)
+  await sale.settle()
+  expect([await sale.refunds(replacementId), await sale.refunds(sale.orderId)]).toEqual([
+    [
+      [50, 'SUCCEEDED'],
+      [100, 'SUCCEEDED'],
+    ],
+    [],
+  ])
+  expect(await sale.books()).toEqual([])
+})

@@ -27,6 +27,8 @@ type Asked = {
   /** All of it as store credit, as the customer agreed. */
   asCredit?: boolean
   reason: Refund['reason']
+  /** A sum of the owner's choice, with which nothing else goes back. */
+  alone?: boolean
   actorId: string | undefined
   /** Of the amount, what stays in the payment: it is promised to the order that came in exchange. */
   movedKurus?: number
@@ -42,6 +44,7 @@ type Asked = {
  */
 export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attempt, asked: Asked): Promise<Refund> {
   const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id, afterRefundId } = asked
+  const { alone = reason === 'goodwill' } = asked
   const amountKurus = asked.amountKurus - movedKurus
   if (amountKurus > leftOf(order, paid)) throw tooMuch()
   const moneyKurus = asCredit ? 0 : Math.min(amountKurus, Math.max(0, takenKurus(paid) - paid.refundKurus))
@@ -58,7 +61,7 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
   if (restKurus > 0 && order.exchangeOf) {
     const own = moneyKurus + movedKurus > 0 ? await write(0) : undefined
     const over = {
-      ...{ asCredit, actorId, orderId, reason: own ? ('exchange' as const) : reason },
+      ...{ asCredit, alone, actorId, orderId, reason: own ? ('exchange' as const) : reason },
       afterRefundId: afterRefundId ?? own?.id,
     }
     const other = await refundOverOrigin(ctx, order, restKurus, over)
@@ -98,9 +101,9 @@ async function refundOverOrigin(
  * cost goes back too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
  */
 async function giveDeliveryBack(ctx: Ctx, id: string, asked: Omit<Asked, 'amountKurus'>): Promise<void> {
-  const { reason, asCredit = false, actorId, afterRefundId } = asked
+  const { alone, asCredit = false, actorId, afterRefundId } = asked
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id))
-  if (!order || reason === 'goodwill' || order.movedKurus > 0) return
+  if (!order || alone || order.movedKurus > 0) return
   const isKept = and(eq(orderItems.orderId, id), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
   if ((await ctx.db.$count(orderItems, isKept)) > 0) return
   const paid = await getPaid(ctx, id)
