@@ -171,6 +171,30 @@ describe('an order by transfer', () => {
   })
 })
 
+test('what an order costs less since is owed apart from what came too much, which stays to be decided', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.receive(2400)
+  const path = `/admin/orders/${sale.orderId}`
+  const [{ id: itemId }] = (await sale.staff('GET', path)).body.data.items
+  const changed = await sale.staff('PUT', path, { items: [{ itemId, quantity: 1 }] })
+  expect(changed.status).toBe(200)
+  const send = async () => {
+    const [refund] = (await sale.payments()).refunds
+    await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
+    return [refund.amount, refund.byHand]
+  }
+  expect(await send()).toEqual([1199, true])
+  const [finding] = (await sale.payments()).findings
+  expect(finding).toMatchObject({ kind: 'amount-differs', excess: 2 })
+  const action = { action: 'refund-excess' }
+  await sale.staff('POST', `/admin/payments/${finding.attemptId}/resolution`, action)
+  expect([await send(), (await sale.payments()).findings]).toEqual([[2, true], []])
+  expect(await sale.books()).toEqual([])
+})
+
 describe('time', () => {
   test('reminds once, and ends what is not paid: its goods go back to the shelf', async ({ ctx, api, clock }) => {
     const sale = await aTransfer(ctx, api)

@@ -37,6 +37,27 @@ describe('an exchange for a dearer piece whose difference is at the bank', () =>
     expect(await sale.books()).toEqual([])
   })
 
+  test('keeps its new order while what is too much of the old piece is at the bank', async ({
+    ctx,
+    api,
+    deps,
+    clock,
+  }) => {
+    const sale = await anExchange(ctx, api)
+    const { id, replacementId } = await sale.arrived(sale.cheaper)
+    const found = loseRefunds(deps)
+    expect((await sale.decide(id, 'complete', {})).status).toBe(503)
+    const early = await sale.staff('DELETE', `/admin/orders/${replacementId}`)
+    expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/değişimi sonuçlanıyor/)])
+    found()
+    clock.forward(minutes(5))
+    await settleOpenPayments({ ...ctx, payments: deps.payments })
+    expect(await sale.returnOf(id)).toMatchObject({ status: 'COMPLETED' })
+    expect((await sale.staff('DELETE', `/admin/orders/${replacementId}`)).status).toBe(200)
+    await sale.settle()
+    expect(await sale.books()).toEqual([])
+  })
+
   test('turned into a return, pays the old piece back once the difference is back', async ({
     ctx,
     api,
@@ -207,26 +228,18 @@ describe('what was exchanged, when the bank does not give its own money back', (
   })
 })
 
-test('a sum that goes back over both payments goes once for its key, and another sum is another request', async ({
-  ctx,
-  api,
-}) => {
-  const sale = await exchanged(ctx, api)
-  const { replacementId } = sale
-  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
-  const path = `/admin/orders/${replacementId}/refund`
-  const token = await signIn(ctx, sale.owner)
-  const headers = { 'Idempotency-Key': 'k1' }
-  const give = (amount: number) => api('POST', path, { token, body: { amount, reason: 'Gecikme' }, headers })
-  expect((await give(80)).status).toBe(200)
-  expect((await give(80)).status, 'its answer was lost').toBe(200)
-  expect((await give(50)).body.code).toBe('IDEMPOTENCY_CONFLICT')
-  await sale.settle()
-  expect((await give(80)).status).toBe(200)
-  expect(await sale.refunds(replacementId)).toEqual([
-    [50, 'SUCCEEDED'],
-    [30, 'SUCCEEDED'],
-  ])
+test('what is owed by hand for an exchanged piece and for its delivery is told of once each', async ({ ctx, api }) => {
+  const sale = await anExchange(ctx, api, { delivery: 3_990, method: 'BANK_TRANSFER' })
+  const { id, replacementId } = await sale.arrived(sale.medium)
+  await sale.decide(id, 'complete', {})
+  expect((await sale.own('POST', `/orders/${replacementId}/cancellation`)).status).toBe(200)
+  const owed = (await sale.staff('GET', '/admin/payments')).body.data.refunds
+  expect(owed.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([100, 39.9])
+  const told = async () => (await mailsOf(ctx)).filter(({ kind }) => kind === 'order-refund-owed').length
+  const before = await told()
+  for (const { id } of owed.toReversed())
+    await sale.staff('POST', `/admin/payments/refunds/${id}/resolution`, { outcome: 'gone', note: 'EFT' })
+  expect([before, await told()]).toEqual([1, 1])
   expect(await sale.books()).toEqual([])
 })
 
@@ -246,6 +259,62 @@ test('a sum that goes back for what came in exchange takes no delivery of the ol
       [100, 'SUCCEEDED'],
     ],
     [],
+  ])
+  expect(await sale.books()).toEqual([])
+})
+
+test('of two pieces that came in exchange one is given back: the delivery stays paid until the other is too', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await anExchange(ctx, api, { quantity: 2, delivery: 3_990 })
+  const { id, exchange } = (await sale.swap(sale.medium, { quantity: 2 })).body.data
+  await sale.decide(id, 'approve')
+  await sale.decide(id, 'receive', { condition: 'AS_NEW' })
+  await sale.decide(id, 'complete', {})
+  const path = `/admin/orders/${exchange.orderId}`
+  await sale.staff('PUT', `${path}/status`, { status: 'DELIVERED' })
+  const [{ id: itemId }] = (await sale.staff('GET', path)).body.data.items
+  const giveOne = () => sale.staff('POST', `${path}/refunds`, { items: [{ itemId, quantity: 1 }], restock: true })
+  expect((await giveOne()).status).toBe(200)
+  await sale.settle()
+  expect((await sale.order()).refundedAmount).toBe(0)
+  expect((await giveOne()).status).toBe(200)
+  await sale.settle()
+  expect((await sale.order()).refundedAmount).toBe(39.9)
+  expect(await sale.books()).toEqual([])
+})
+
+test('an exchange that gave nothing back is no refund that its owner had not seen', async ({ ctx, api }) => {
+  const sale = await anExchange(ctx, api, { quantity: 2 })
+  const { id } = await sale.arrived(sale.medium)
+  await sale.decide(id, 'complete', {})
+  const path = `/admin/orders/${sale.orderId}`
+  expect((await sale.staff('GET', path)).body.data.refunds).toEqual([])
+  const asked = { amount: 10, reason: 'Gecikme', refundsSeen: 0 }
+  expect((await sale.staff('POST', `${path}/refund`, asked)).status).toBe(200)
+  expect(await sale.books()).toEqual([])
+})
+
+test('a sum that goes back over both payments goes once for its key, and another sum is another request', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await exchanged(ctx, api)
+  const { replacementId } = sale
+  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+  const path = `/admin/orders/${replacementId}/refund`
+  const token = await signIn(ctx, sale.owner)
+  const headers = { 'Idempotency-Key': 'k1' }
+  const give = (amount: number) => api('POST', path, { token, body: { amount, reason: 'Gecikme' }, headers })
+  expect((await give(80)).status).toBe(200)
+  expect((await give(80)).status, 'its answer was lost').toBe(200)
+  expect((await give(50)).body.code).toBe('IDEMPOTENCY_CONFLICT')
+  await sale.settle()
+  expect((await give(80)).status).toBe(200)
+  expect(await sale.refunds(replacementId)).toEqual([
+    [50, 'SUCCEEDED'],
+    [30, 'SUCCEEDED'],
   ])
   expect(await sale.books()).toEqual([])
 })

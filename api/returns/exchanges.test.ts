@@ -202,6 +202,9 @@ test('what came in exchange is returned too: nothing is kept, so delivery goes b
   await sale.decide(again.id, 'approve')
   await sale.decide(again.id, 'receive', { condition: 'AS_NEW' })
   expect((await sale.decide(again.id, 'complete', {})).body.data.status).toBe('COMPLETED')
+  // What goes back beside it is told in a mail of its own.
+  const told = (await mailsOf(ctx)).filter(({ kind, text }) => kind === 'order-refund' && text.includes('39,90'))
+  expect(told).toEqual([])
   await sale.settle()
   expect(await sale.order()).toMatchObject({ refundedAmount: 39.9, paymentStatus: 'REFUNDED' })
   const { refunds } = (await sale.staff('GET', `/admin/orders/${sale.orderId}`)).body.data

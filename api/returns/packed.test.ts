@@ -115,6 +115,16 @@ describe('a shopper whose order is packed', () => {
     expect(await sale.books()).toEqual([])
   })
 
+  test('took her withdrawal back: what the shop gives back of itself does not end the order', async ({ ctx, api }) => {
+    const sale = await aDelivery(ctx, api, packed)
+    const id = await sale.asked(3)
+    expect((await sale.own('DELETE', `/returns/${id}`)).status).toBe(200)
+    const body = { items: [{ itemId: sale.itemId, quantity: 3 }], restock: true }
+    expect((await sale.staff('POST', `/admin/orders/${sale.orderId}/refunds`, body)).status).toBe(200)
+    expect(await sale.order()).toMatchObject({ status: 'PREPARED', paymentStatus: 'REFUNDED', refundedAmount: 300 })
+    expect(await sale.books()).toEqual([])
+  })
+
   test('is asked of the bank twice at once: the order ends with the last answer, and what is refused is asked for again', async ({
     ctx,
     api,

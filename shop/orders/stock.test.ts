@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from '#test/shop.ts'
 import { aToldSale } from '#test/told-sale.ts'
 import { variants } from '../catalog/schema.ts'
-import { orderItems } from './schema.ts'
+import { orderItems, orders } from './schema.ts'
 import { holdsStock, retakeHeld, returnStock } from './stock.ts'
 
 test('the units of an order go back on the shelf once, and pages show it', async ({ ctx, catalogChanges }) => {
@@ -46,6 +46,15 @@ test('they are taken again, all of them and once, while they can be had', async 
     ...[true, 0, true],
   ])
   expect([await other.onShelf(), await holdsStock(ctx, other.orderId)]).toEqual([5, false])
+})
+
+test('of an order that came in exchange nothing is taken again: its old pieces may pay for another', async ({
+  ctx,
+}) => {
+  const [sale, older] = [await aToldSale(ctx), await aToldSale(ctx)]
+  await ctx.db.update(orders).set({ exchangeOf: older.orderId }).where(eq(orders.id, sale.orderId))
+  await returnStock(ctx, sale.orderId)
+  expect([await retakeHeld(ctx, sale.orderId), await sale.onShelf()]).toEqual([false, 5])
 })
 
 test('units that went back one by one are not counted again', async ({ ctx }) => {
