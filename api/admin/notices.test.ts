@@ -5,6 +5,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { forgetOldNotices, tendNotices } from '#shop/notices/notices.ts'
 import { noticeDeliveries, notices } from '#shop/notices/schema.ts'
+import { paymentAttempts } from '#shop/payments/schema.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -124,6 +125,40 @@ describe('staff is told', () => {
     const told = service.received.map(({ message }) => message)
     expect(told.map(({ title }) => title).toSorted()).toEqual(['Bir beden tükendi', 'Yeni mesaj'])
     expect(JSON.stringify(told), 'what a customer wrote is not on a locked screen').not.toContain('Kargom')
+  })
+
+  test('of a bank that is silent: two cards without an answer, and none decided since', async ({
+    ctx,
+    api,
+    clock,
+    owner,
+    service,
+  }) => {
+    const waits = async (status: 'UNKNOWN' | 'DECLINED') => {
+      clock.forward(minutes(1))
+      const orderId = await buy(ctx, api)
+      await ctx.db
+        .update(paymentAttempts)
+        .set({ status, leaseUntil: clock.now })
+        .where(eq(paymentAttempts.orderId, orderId))
+    }
+    const told = async () => {
+      clock.forward(minutes(1))
+      service.received.length = 0
+      await owner.tend()
+      return service.received.map(({ message }) => message.title)
+    }
+    await owner.call('POST', '/admin/push', service.subscribe())
+    await owner.call('PUT', '/admin/notices', { ...nothing, kinds: { trouble: both } })
+    for (const status of ['DECLINED', 'UNKNOWN'] as const) await waits(status)
+    expect(await told(), 'one').toEqual([])
+    await waits('UNKNOWN')
+    expect(await told()).toEqual(['Ödeme kuruluşu yanıt vermiyor'])
+    expect(await told(), 'once an hour').toEqual([])
+    clock.forward(hours(1))
+    expect(await told(), 'that was a while ago').toEqual([])
+    for (const status of ['UNKNOWN', 'UNKNOWN', 'DECLINED'] as const) await waits(status)
+    expect(await told(), 'it has answered since').toEqual([])
   })
 
   test('of many at once in one message', async ({ ctx, api, owner, service }) => {

@@ -1,9 +1,12 @@
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
 import { toMinute } from '#shop/catalog/sales/contract.ts'
 import { tendSales } from '#shop/catalog/sales/tend.ts'
+import { variants } from '#shop/catalog/schema.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
-import { days, hours } from '#shop/time.ts'
+import { orderItems, orders } from '#shop/orders/schema.ts'
+import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -101,6 +104,35 @@ describe('sales', () => {
     expect(audit.map(({ action }: { action: string }) => action).sort()).toEqual(
       ['sale.create', 'sale.end', 'sale.start', 'sale.update'].sort(),
     )
+  })
+
+  test('count as sold what was bought in their time and at their price', async ({ ctx, api, clock }) => {
+    const token = await anAdmin(ctx)
+    const buyer = await signIn(ctx, await aUser(ctx))
+    const product = await aPricedProduct(ctx)
+    const price = (priceKurus: number) =>
+      ctx.db.update(variants).set({ priceKurus }).where(eq(variants.productId, product.id))
+    const buyAt = async (totalAmount: number) => {
+      await price(totalAmount * 100)
+      const body = aPayment(product, { totalAmount })
+      expect((await api('POST', '/payments/create', { token: buyer, body })).body.data.status).toBe('SUCCESS')
+      clock.forward(minutes(1))
+    }
+    await buyAt(750)
+    await price(100_000)
+    const made = await api('POST', '/admin/sales', { token, body: { productIds: [product.id], percent: 25 } })
+    const path = `/admin/sales/${made.body.data.id}`
+    for (let n = 0; n < 3; n++) await buyAt(750)
+    // One of them cost less, by a campaign.
+    const [{ id } = { id: '' }] = await ctx.db.select().from(orders).orderBy(desc(orders.createdAt))
+    await ctx.db.update(orderItems).set({ unitPriceKurus: 70_000 }).where(eq(orderItems.orderId, id))
+    await api('POST', `${path}/end`, { token, body: {} })
+    clock.forward(minutes(1))
+    await buyAt(750)
+    expect((await api('GET', path, { token })).body.data).toMatchObject({
+      state: 'ENDED',
+      sold: { units: 2, total: 1500 },
+    })
   })
 
   test('are refused with the field that is wrong, and where another holds the size', async ({ ctx, api }) => {

@@ -71,6 +71,33 @@ test('what is no product, view or count is not found', async ({ ctx, api }) => {
     expect([path, (await call(method, path, body)).status]).toEqual([path, 404])
 })
 
+test('a size of another product, or one that is retired, is neither changed nor counted', async ({
+  ctx,
+  api,
+  clock,
+}) => {
+  const [{ call, save, product }, other] = [await world(ctx, api), await world(ctx, api)]
+  const gone = product.variants[1]
+  await ctx.db
+    .update(variants)
+    .set({ retiredAt: clock.now, barcode: '8690000000012' })
+    .where(eq(variants.id, gone?.id ?? ''))
+  const { id } = (await call('POST', '/admin/stocktakes')).body.data
+  const count = (body: object) => call('POST', `/admin/stocktakes/${id}/lines`, body)
+  const price = { set: 5, seen: 1199 }
+  for (const variantId of [gone?.id, other.first.id]) {
+    for (const change of [{ add: 1 }, { stock: { set: 9, seen: 10 } }, { price }])
+      expect((await save({ variantId, ...change })).status, JSON.stringify(change)).toBe(404)
+  }
+  for (const named of [{ variantId: gone?.id }, { code: gone?.sku }, { code: '8690000000012' }])
+    expect((await count({ ...named, add: 1 })).status, JSON.stringify(named)).toBe(404)
+  // The price of all sizes is that of those on sale.
+  expect((await save({ price })).status).toBe(200)
+  const rows = await ctx.db.select().from(variants)
+  const stands = (id = '') => rows.flatMap((row) => (row.id === id ? [[row.stock, row.priceKurus]] : []))
+  expect([stands(gone?.id), stands(other.first.id)]).toEqual([[[4, 119_900]], [[10, 119_900]]])
+})
+
 describe('a cell of the list', () => {
   test('stock is saved as the difference to what was seen, and says what was sold', async ({ ctx, api }) => {
     const { first, save, buy, moves } = await world(ctx, api)

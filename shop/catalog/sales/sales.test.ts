@@ -254,6 +254,7 @@ describe('planSale', () => {
     // The other size is free.
     await planSale(ctx, { variantIds: [variants[1]?.id ?? ''], percent: 10, from: inHours(clock, 2), to: null })
     await cancelSale(ctx, first.id)
+    expect((await getSale(ctx, first.id)).lines).toMatchObject([{ sizes: [{ state: 'CANCELLED' }] }])
     await expect(plan(1, 2)).resolves.toMatchObject({ state: 'PLANNED' })
   })
 })
@@ -286,6 +287,34 @@ describe('a sale', () => {
     expect((await getProduct(ctx, first.id)).priceKurus).toBe(100_000)
     expect((await getProduct(ctx, second.id)).priceKurus).toBe(80_000)
     expect(await endSale(ctx, sale.id, { productIds: [second.id] })).toMatchObject({ state: 'ENDED' })
+  })
+
+  test('that is half begun is ended, not canceled, and what has not begun never does', async ({ ctx, clock }) => {
+    const category = (await aPricedProduct(ctx)).category.id
+    const ids: string[] = []
+    for (let n = 0; n < 2; n++) ids.push((await aProduct(ctx, { categoryId: category })).id)
+    const plan = { productIds: ids, percent: 20, from: in10(clock), to: inHours(clock, 5) }
+    const sale = await planSale(ctx, plan)
+    const [begun = '', waiting = ''] = ids
+    // The job has come as far as the first.
+    await ctx.db.execute(sql`update sale_lines set state = 'RUNNING', before_kurus = 119900, price_kurus = 95920,
+      started_at = ${clock.now.toISOString()}::timestamptz where product_id = ${begun}`)
+    await expect(cancelSale(ctx, sale.id)).rejects.toMatchObject({ code: 'CONFLICT', message: /bitirin/ })
+    await expect(changeSale(ctx, sale.id, { discount: { percent: 60 } })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await endSale(ctx, sale.id, { productIds: [waiting] })).toMatchObject({ state: 'PLANNED' })
+    const states = async () =>
+      (await getSale(ctx, sale.id)).lines.map(({ product, sizes }) => [product.id, sizes[0]?.state] as const)
+    expect((await states()).find(([id]) => id === waiting)).toEqual([waiting, 'CANCELLED'])
+    clock.forward(minutes(10))
+    await tendSales(ctx)
+    expect((await getProduct(ctx, waiting)).priceKurus).toBe(119_900)
+    await endSale(ctx, sale.id)
+    expect(new Map(await states())).toEqual(
+      new Map([
+        [begun, 'ENDED'],
+        [waiting, 'CANCELLED'],
+      ]),
+    )
   })
 
   test('is found by the month in which it runs', async ({ ctx }) => {
