@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { equal } from './equal.ts'
 import { diffOf, findMutants } from './find.ts'
 import { isCutShort, learned } from './journal.ts'
+import { nearness } from './near.ts'
 import { planOf } from './plan.ts'
 import { sample } from './sample.ts'
 import { weave } from './weave.ts'
@@ -116,4 +117,12 @@ test('a mutant is tried by its namesakes first, then by the tests that reach lit
 
 test.for(equal)('what is held for equal is still there: $file, $was', ({ file, was, text }) => {
   expect(findMutants(file).filter((one) => one.was === was && one.text === text)).toHaveLength(1)
+})
+
+test('a test is near what it or its folder is named after', () => {
+  const near = (test: string, source: string) => nearness(test, [source]) > 0
+  expect(near('api/returns/shopper.test.ts', 'shop/returns/requests.ts')).toBe(true)
+  expect(near('api/admin/stock/stock.test.ts', 'shop/catalog/stock/cells.ts')).toBe(true)
+  expect(near('api/admin/gift-cards/gift-cards.test.ts', 'shop/gift-cards/ledger.ts')).toBe(true)
+  expect(near('api/quote.test.ts', 'shop/returns/requests.ts')).toBe(false)
 })

@@ -11,6 +11,7 @@ const alsoNamed: Record<string, string[]> = {
   payment: ['refund', 'iyzico', 'installment', 'checkout', 'tracing'],
   order: ['refund', 'payment', 'parcel', 'sale', 'event', 'dashboard', 'desk'],
   account: ['auth', 'limit', 'security', 'session', 'address', 'mail'],
+  campaign: ['coupon'],
   server: ['page', 'machine', 'media', 'request', 'attack', 'log', 'limit', 'env'],
 }
 
@@ -21,6 +22,9 @@ const wordsOf = (path: string) =>
     .map(singular)
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')
 
+/** The folders of a path below its first, which says nothing of what it is about. */
+const foldersOf = (path: string) => dirname(path).split('/').slice(1).map(singular)
+
 /** The area of a file: shop/payments for all below it, server for all of that. */
 const areaOf = (path: string) =>
   dirname(path)
@@ -28,13 +32,13 @@ const areaOf = (path: string) =>
     .slice(0, path.startsWith('shop/') ? 2 : 1)
     .join('/')
 
-/** How near a test file is to source files: of their area, or named by the same words. */
+/** How near a test file is to source files: of their area, or they or their folders are named by the same words. */
 export function nearness(test: string, sources: readonly string[]): number {
   const areas = new Set(sources.map(areaOf))
   const names = [...areas].map((area) => singular(basename(area)))
   const area = new Set(names.flatMap((name) => [name, ...(alsoNamed[name] ?? [])]))
-  const words = new Set(sources.flatMap(wordsOf))
-  const own = [...wordsOf(test), singular(basename(areaOf(test)))]
+  const words = new Set(sources.flatMap((path) => [...wordsOf(path), ...foldersOf(path)]))
+  const own = [...wordsOf(test), ...foldersOf(test), singular(basename(areaOf(test)))]
   return (
     (areas.has(areaOf(test)) ? 4 : 0) +
     (own.some((word) => words.has(word)) ? 2 : 0) +
