@@ -11,7 +11,7 @@ const alsoNamed: Record<string, string[]> = {
   payment: ['refund', 'iyzico', 'installment', 'checkout', 'tracing'],
   order: ['refund', 'payment', 'parcel', 'sale', 'event', 'dashboard', 'desk'],
   account: ['auth', 'limit', 'security', 'session', 'address', 'mail'],
-  campaign: ['coupon'],
+  campaign: ['coupon', 'customer', 'charge', 'checkout'],
   server: ['page', 'machine', 'media', 'request', 'attack', 'log', 'limit', 'env'],
 }
 

@@ -77,6 +77,31 @@ describe('the month for the accountant', () => {
     })
   })
 
+  test('names the invoice of each order as it is now, and none of an order that has none', async ({
+    app,
+    ctx,
+    api,
+    staff,
+    monthOf,
+  }) => {
+    const [one, other, without] = [await anOrder(ctx, api), await anOrder(ctx, api), await anOrder(ctx, api)]
+    for (const [{ id }, number] of [
+      [one, 'ABC2026000000001'],
+      [one, 'ABC2026000000003'],
+      [other, 'ABC2026000000002'],
+    ] as const) {
+      const body = new FormData()
+      body.set('number', number)
+      body.set('file', new File(['%PDF-1.7\nfatura\n%%EOF'], 'fatura.pdf', { type: 'application/pdf' }))
+      const headers = { authorization: `Bearer ${staff}` }
+      const url = `http://shop.test/api/v1/admin/orders/${id}/invoice`
+      expect((await app.fetch(new Request(url, { method: 'POST', headers, body }))).status).toBe(200)
+    }
+    const rows = await monthOf('2026-11')
+    const numberOf = ({ shownId }: typeof one) => rows.find((row) => row['Sipariş no'] === shownId)?.['Fatura no']
+    expect([one, other, without].map(numberOf)).toEqual(['ABC2026000000003', 'ABC2026000000002', undefined])
+  })
+
   test('takes an order off that was cancelled at its marketplace, where nobody writes a refund, in the month in which it was', async ({
     ctx,
     api,

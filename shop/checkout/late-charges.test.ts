@@ -4,7 +4,7 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { backOf, type ChargeMood, wildBank } from '#test/outside/wild-bank.ts'
 import { type TestClock, test } from '#test/shop.ts'
-import { createCampaign, updateCampaign } from '../campaigns/campaigns.ts'
+import { createCampaign, listCampaigns, updateCampaign } from '../campaigns/campaigns.ts'
 import { NewCampaign } from '../campaigns/contract.ts'
 import { variants } from '../catalog/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
@@ -77,6 +77,24 @@ test('a late charge keeps the discount that she was promised, though the owner e
   await updateCampaign(ctx, id, NewCampaign.parse({ ...coupon, active: false }))
   await shopper.bookLate()
   expect(await shopper.ends()).toEqual({ attempts: ['SUCCEEDED'], stock: 4, bankKeeps: [5_000] })
+})
+
+test('a late charge goes back where another has used the last of what its campaign had to give', async ({
+  ctx,
+  clock,
+}) => {
+  const [shopper, other] = [await aShopper(ctx, clock), await aShopper(ctx, clock)]
+  const { id } = await createCampaign(
+    ctx,
+    NewCampaign.parse({ kind: 'AMOUNT', value: 50, code: 'ELLI', totalLimit: 1 }),
+  )
+  await shopper.buy('charges later', 'ELLI')
+  await shopper.giveUp()
+  await other.buy('charges', 'ELLI')
+  await shopper.bookLate()
+  const { attempts, stock, bankKeeps } = await shopper.ends()
+  expect({ attempts, stock, bankKeeps }).toEqual({ attempts: ['REFUNDED', 'SUCCEEDED'], stock: 5, bankKeeps: [0] })
+  expect((await listCampaigns(ctx)).find((each) => each.id === id)).toMatchObject({ used: 1, brought: { orders: 1 } })
 })
 
 test('who bought again gets no second order: the late money goes back', async ({ ctx, clock }) => {
