@@ -114,6 +114,15 @@ describe('pieces that come in', () => {
     expect(await told(ctx)).toEqual(['ayse'])
   })
 
+  test('of a size that is deleted are kept for nobody any more', async ({ ctx }) => {
+    const { product, variantId, tokens } = await aLine(ctx, ['ayse', 'banu'])
+    await comesIn(ctx, variantId, 1)
+    await ctx.db.delete(variants).where(eq(variants.id, variantId))
+    await atCommit(ctx)
+    expect([await lineOf(ctx, product.id), await told(ctx)]).toEqual([['ayse over', 'banu waits'], ['ayse']])
+    expect(await openNotice(ctx, tokens[0] ?? '')).toMatchObject({ state: 'over', variantId: null })
+  })
+
   test('that an earlier version left on sale are kept by the round that looks after them', async ({ ctx }) => {
     const { product, variantId } = await aLine(ctx, ['ayse'])
     await ctx.db.update(products).set({ publishedAt: null }).where(eq(products.id, product.id))
