@@ -83,6 +83,10 @@ describe('the owner', () => {
     const back = (amount: number) => sale.give({ amount, reason: 'Yanlış yazılmış', takeBack: true })
     expect((await back(250.01)).body).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('250,00') })
     expect((await back(200)).body.data).toMatchObject({ balance: 50, entries: [{ amount: -200 }, { amount: 250 }] })
+    expect(
+      (await mailsOf(ctx)).map(({ kind }) => kind),
+      'of the gift alone',
+    ).toEqual(['store-credit'])
     expect(await sale.books()).toEqual([])
   })
 

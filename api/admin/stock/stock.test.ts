@@ -327,6 +327,7 @@ describe('a count of the shelves', () => {
     await call('POST', `/admin/stocktakes/${given}/lines`, { variantId: first.id, counted: 0 })
     await call('DELETE', `/admin/stocktakes/${given}`)
     expect(await moves()).toHaveLength(1)
+    expect((await call('GET', '/admin/stocktakes')).body.data).toEqual({ open: null, earlier: [] })
     const id = await begin()
     await call('POST', `/admin/stocktakes/${id}/lines`, { variantId: first.id, counted: 0 })
     await buy(1)

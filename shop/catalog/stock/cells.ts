@@ -142,7 +142,7 @@ function toldOf(written: number, result: number, difference: number, since: Move
   const units = Math.abs(difference)
   const sold = since.every(({ cause }) => cause === 'order')
   const happened = sold ? `${units} adet satıldı` : difference < 0 ? `stok ${units} azaldı` : `stok ${units} arttı`
-  return difference === 0 ? `Stok ${result} oldu.` : `${written} yazdınız; bu arada ${happened}: ${result}`
+  return `${written} yazdınız; bu arada ${happened}: ${result}`
 }
 
 /** Returns what became of it at once: pieces that are kept for who waited. */
