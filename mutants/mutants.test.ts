@@ -98,12 +98,14 @@ test('a test that fails without the damage too tries it again in a new process, 
   expect(learned(twice).tried.get(1)?.has('a')).toBe(true)
 })
 
+function damageOf(file: string) {
+  const [one] = findMutants(file, 'export const a = (b: number) => b + 1')
+  if (!one) throw new Error('nothing to damage')
+  return { ...one, id: 0 }
+}
+
 test('a mutant is tried by its namesakes first, then by the tests that reach little else', () => {
-  const [mutant] = findMutants('shop/orders/stock.ts', 'export const a = (b: number) => b + 1').map((one, id) => ({
-    ...one,
-    id,
-  }))
-  if (!mutant) throw new Error('nothing to damage')
+  const mutant = damageOf('shop/orders/stock.ts')
   const reached = new Map([
     ['api/orders.test.ts: much', { ids: [0, 1, 2], usual: 1 }],
     ['api/orders.test.ts: little', { ids: [0], usual: 1 }],
@@ -125,4 +127,14 @@ test('a test is near what it or its folder is named after', () => {
   expect(near('api/admin/stock/stock.test.ts', 'shop/catalog/stock/cells.ts')).toBe(true)
   expect(near('api/admin/gift-cards/gift-cards.test.ts', 'shop/gift-cards/ledger.ts')).toBe(true)
   expect(near('api/quote.test.ts', 'shop/returns/requests.ts')).toBe(false)
+})
+
+test('what all orders pass through is tried by tests of its folder too, before all those of orders have tried it', () => {
+  const own = 'api/admin/gift-cards/gift-cards.test.ts: own'
+  const reached = new Map([
+    ...Array.from({ length: 9 }, (_, n) => [`api/orders.test.ts: ${n}`, { ids: [0], usual: 1 }] as const),
+    [own, { ids: [0, 1, 2, 3], usual: 1 }],
+  ])
+  const plan = planOf([damageOf('shop/gift-cards/of-orders.ts')], reached, 0, 2)
+  expect(Object.keys(plan)).toEqual(['api/orders.test.ts: 0', own])
 })

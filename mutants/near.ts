@@ -53,6 +53,12 @@ export function namesakes(test: string, source: string): boolean {
   return wordsOf(test).some((word) => words.includes(word))
 }
 
+/** Whether a test or a folder of it is named like a folder of a source file. */
+export function neighbours(test: string, source: string): boolean {
+  const own = [...wordsOf(test), ...foldersOf(test)]
+  return foldersOf(source).some((folder) => own.includes(folder))
+}
+
 const filesOf = (mutants: readonly { file: string }[]) => [...new Set(mutants.map(({ file }) => file))]
 
 const fitting = (pattern: string) => globSync(pattern).filter((path) => !leftOut.test(path))
