@@ -143,3 +143,10 @@ describe('a campaign takes off', () => {
     expect(why({ kind: 'BUY_X_GET_Y', value: 100, buyQuantity: 2, getQuantity: 1 })).toContain('2 adet daha')
   })
 })
+
+test('a sum that the goods of its campaign cannot bear is not borne by other goods of the cart', () => {
+  const campaign = aCampaign({ kind: 'AMOUNT', value: 5_000, categoryIds: ['dresses'] })
+  const [dress, bag] = [aLine(3_000, 1), aLine(100_000, 1, { categoryId: 'bags', productId: 'bag' })]
+  expect(whyNotFor(campaign, [dress, bag])).toContain('50,00 TL')
+  expect(deduct([campaign], [dress, bag])).toEqual([])
+})

@@ -77,6 +77,8 @@ test('a late charge keeps the discount that she was promised, though the owner e
   await updateCampaign(ctx, id, NewCampaign.parse({ ...coupon, active: false }))
   await shopper.bookLate()
   expect(await shopper.ends()).toEqual({ attempts: ['SUCCEEDED'], stock: 4, bankKeeps: [5_000] })
+  const brought = { uses: 1, orders: 1, discountKurus: 5_000 }
+  expect((await listCampaigns(ctx)).find((each) => each.id === id)).toMatchObject({ used: 1, brought })
 })
 
 test('a late charge goes back where another has used the last of what its campaign had to give', async ({

@@ -17,6 +17,7 @@ test('whoever only reads orders makes no card, gives none a new code and blocks 
   await saveGiftCardSettings(ctx, { on: true })
   const [{ id } = { id: '' }] = await createGiftCards(ctx, ofHundred)
   const before = await getGiftCard(ctx, id)
+  await expect(getGiftCard(ctx, 'yok')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const user = await aUser(ctx)
   const actor = (rights: Right[]) => as({ kind: 'user', id: user.id, sessionId: newId(), address: '127.0.0.1', rights })
   const [reader, shopper] = [actor(['orders-read', 'amounts', 'contacts']), actor([])]
