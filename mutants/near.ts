@@ -12,7 +12,7 @@ const alsoNamed: Record<string, string[]> = {
   order: ['refund', 'payment', 'parcel', 'sale', 'event', 'dashboard', 'desk'],
   account: ['auth', 'limit', 'security', 'session', 'address', 'mail'],
   campaign: ['coupon', 'customer', 'charge', 'checkout'],
-  restock: ['inbox', 'waiting'],
+  restock: ['inbox', 'customer'],
   server: ['page', 'machine', 'media', 'request', 'attack', 'log', 'limit', 'env'],
 }
 
