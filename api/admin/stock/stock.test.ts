@@ -235,6 +235,8 @@ describe('views', () => {
     expect((await api('DELETE', `/admin/product-views/${body.data.id}`, { token: other })).status).toBe(404)
     expect((await call('POST', '/admin/product-views', { ...view, name: ' ' })).status).toBe(400)
     for (let n = 0; n < 29; n++) await call('POST', '/admin/product-views', { ...view, name: `Görünüm ${n}` })
+    const names = (await call('GET', '/admin/product-views')).body.data.map(({ name }: { name: string }) => name)
+    expect([names[0], names.at(-1)], 'by name').toEqual(['Görünüm 0', 'Kış'])
     expect((await call('POST', '/admin/product-views', { ...view, name: 'Bir daha' })).status).toBe(409)
     expect((await call('DELETE', `/admin/product-views/${body.data.id}`)).status).toBe(200)
   })
