@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { days } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -54,4 +55,16 @@ test('an exchange of two pieces does not become a return where the law excepts o
   expect(asked.status).toBe(201)
   const turned = await own('POST', `/returns/${asked.body.data.id}/to-return`)
   expect([turned.status, turned.body.code]).toEqual([409, 'NO_WITHDRAWAL'])
+})
+
+test('what she paid for a piece that was kept too long goes back', async ({ ctx, api, clock }) => {
+  const sale = await anExchange(ctx, api)
+  const { id } = (await sale.swap(sale.dearer)).body.data
+  expect((await sale.pay(id, 50)).status).toBe(200)
+  clock.forward(days(11))
+  await endForgottenReservations(ctx)
+  expect(await sale.returnOf(id)).toMatchObject({ exchange: { state: 'ENDED' } })
+  expect(await sale.stockOf(sale.dearer)).toBe(3)
+  await sale.settle()
+  expect(await sale.books()).toEqual([])
 })

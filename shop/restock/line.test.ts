@@ -4,9 +4,11 @@ import { aProduct } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { test } from '#test/shop.ts'
 import { atCommit, comesIn, inLine, lineOf } from '#test/waiting/line.ts'
-import { variants } from '../catalog/schema.ts'
-import type { Ctx } from '../ctx.ts'
+import { products, variants } from '../catalog/schema.ts'
+import { type Ctx, newId } from '../ctx.ts'
 import { hours } from '../time.ts'
+import { listWantedVariants } from './demand.ts'
+import { takeKept } from './kept.ts'
 import { comeBack, leaveLine, openNotice } from './line.ts'
 import { noticeToken } from './links.ts'
 
@@ -49,4 +51,25 @@ test('a machine that fills the hidden field hears what everybody hears, and wait
   expect([await lineOf(ctx, product.id), await mailsOf(ctx)]).toEqual([[], []])
   expect(await ask({})).toEqual(machine)
   expect(await mailsOf(ctx)).toHaveLength(1)
+})
+
+test('an order takes the piece that its own link keeps, not that of who stands before her', async ({ ctx }) => {
+  const product = await aProduct(ctx, { variants: [{ size: 'M', stock: 0 }] })
+  const variantId = product.variants[0]?.id ?? ''
+  const [, banu = ''] = await inLine(ctx, { productId: product.id }, ['ayse', 'banu', 'canan'])
+  await comesIn(ctx, variantId, 3)
+  const taken = await takeKept(ctx, [noticeToken(ctx, banu)], [{ quantity: 2, item: { variantId } }], newId())
+  expect([...taken]).toEqual([[variantId, 1]])
+  expect(await lineOf(ctx, product.id)).toEqual(['ayse held', 'banu bought', 'canan held'])
+})
+
+test('who waits for a product that was deleted is wanted by nobody', async ({ ctx }) => {
+  const [gone, here] = [await aProduct(ctx), await aProduct(ctx)]
+  for (const { id } of [gone, here]) await inLine(ctx, { productId: id, size: 'XL' }, ['ayse', 'banu'])
+  await ctx.db.update(products).set({ deletedAt: ctx.clock() }).where(eq(products.id, gone.id))
+  const { items, ...sums } = await listWantedVariants(ctx, { page: 1, limit: 10 })
+  expect([items.map(({ productId, waiting }) => [productId, waiting]), sums]).toEqual([
+    [[here.id, 2]],
+    { total: 1, waiting: 2 },
+  ])
 })
