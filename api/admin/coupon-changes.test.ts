@@ -1,6 +1,11 @@
 import { describe, expect } from 'vitest'
+import { updateCampaign } from '#shop/campaigns/campaigns.ts'
+import { NewCampaign } from '#shop/campaigns/contract.ts'
+import { newId } from '#shop/ctx.ts'
+import { rights } from '#shop/rights.ts'
 import { aHelper } from '#test/accounts/helper.ts'
-import { aUser, signIn } from '#test/factories.ts'
+import { aPayment } from '#test/checkout.ts'
+import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
 const ten = { code: 'ONLUK', kind: 'PERCENT', value: 10 }
@@ -15,6 +20,26 @@ describe('a campaign that is saved', () => {
     const saved = await api('PUT', `/admin/coupons/${made.body.data.id}`, { token, body: ten })
     const none = { totalLimit: null, personLimit: null, minTotal: 0, startsAt: null, endsAt: null }
     expect([saved.status, saved.body.data]).toEqual([200, expect.objectContaining(none)])
+  })
+
+  test('counts its own uses alone, and asks for the right itself', async ({ ctx, api, as }) => {
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const product = await aProduct(ctx)
+    const make = async (code: string) =>
+      (await api('POST', '/admin/coupons', { token, body: { ...ten, code, totalLimit: 1 } })).body.data.id as string
+    const [used, other] = [await make('BIR'), await make('IKI')]
+    const buyer = await signIn(ctx, await aUser(ctx))
+    const { paymentData, orderData } = aPayment(product, { totalAmount: 1079.1 })
+    const body = { paymentData, orderData: { ...orderData, coupon: 'BIR' } }
+    expect((await api('POST', '/payments/create', { token: buyer, body })).status).toBe(200)
+    const saved = { ...ten, code: 'IKI', totalLimit: 1 }
+    expect((await api('PUT', `/admin/coupons/${other}`, { token, body: saved })).status).toBe(200)
+    const quote = { cartItems: orderData.cartItems, coupon: 'BIR' }
+    const { coupon } = (await api('POST', '/checkout/quote', { body: quote })).body.data
+    expect(coupon).toMatchObject({ counts: false, why: 'Bu kodun kullanım hakları doldu.' })
+    const rest = rights.filter((right) => right !== 'campaigns')
+    const who = as({ kind: 'user', id: newId(), sessionId: newId(), address: '127.0.0.1', rights: rest })
+    await expect(updateCampaign(who, used, NewCampaign.parse(saved))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('by who sees no addresses stays whose it is, and is given to nobody', async ({ ctx, api }) => {
