@@ -21,6 +21,9 @@ const floors: Record<string, number> = {
   'shop/checkout': 90,
   'shop/orders': 90,
   'shop/accounts': 80,
+  'shop/credit': 80,
+  'shop/gift-cards': 80,
+  'shop/invoices': 80,
   server: 80,
 }
 /** Tests that try to notice a damaged place first; the others that reach it only if none of these does. */
