@@ -150,3 +150,10 @@ test('a sum that the goods of its campaign cannot bear is not borne by other goo
   expect(whyNotFor(campaign, [dress, bag])).toContain('50,00 TL')
   expect(deduct([campaign], [dress, bag])).toEqual([])
 })
+
+test('the least total of a campaign is of its own goods', () => {
+  const campaign = aCampaign({ minTotalKurus: 5_000, categoryIds: ['dresses'] })
+  const bag = aLine(100_000, 1, { categoryId: 'bags', productId: 'bag' })
+  expect(whyNotFor(campaign, [aLine(3_000, 1), bag])).toContain('20,00 TL')
+  expect(whyNotFor(campaign, [aLine(5_000, 1), bag])).toBeUndefined()
+})
