@@ -243,7 +243,7 @@ test('what is owed by hand for an exchanged piece and for its delivery is told o
   expect(await sale.books()).toEqual([])
 })
 
-test('a sum that goes back for what came in exchange takes no delivery of the older order along', async ({
+test('a sum that goes back for what came in exchange takes no delivery of the older order along; the piece does', async ({
   ctx,
   api,
 }) => {
@@ -260,6 +260,14 @@ test('a sum that goes back for what came in exchange takes no delivery of the ol
     ],
     [],
   ])
+  const order = (await sale.own('GET', `/orders/${replacementId}`)).body.data
+  const items = [{ itemId: order.items[0].id, quantity: 1, reason: 'TOO_BIG' }]
+  const { id } = (await sale.own('POST', `/orders/${replacementId}/returns`, { items })).body.data
+  await sale.decide(id, 'approve')
+  await sale.decide(id, 'receive', { condition: 'AS_NEW' })
+  expect((await sale.decide(id, 'complete', {})).body.data.status).toBe('COMPLETED')
+  await sale.settle()
+  expect(await sale.refunds(sale.orderId)).toEqual([[39.9, 'SUCCEEDED']])
   expect(await sale.books()).toEqual([])
 })
 

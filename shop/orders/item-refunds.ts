@@ -16,7 +16,14 @@ import type { Refund } from '../payments/refunds.ts'
 import { returns } from '../returns/schema.ts'
 import type { NewItemRefund } from './contract.ts'
 import { agreedWords, noteGivenBack } from './giving-back/given.ts'
-import { givenFacts, givenWords, leftOf, requestOrderRefund, sumOf } from './giving-back/left.ts'
+import {
+  givenFacts,
+  givenWords,
+  giveOriginsDeliveryBack,
+  leftOf,
+  requestOrderRefund,
+  sumOf,
+} from './giving-back/left.ts'
 import { type AskedRefund, requestOnce, sumWritten, writeDown } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'
@@ -81,7 +88,10 @@ async function takeItems(
     return requestOrderRefund(ctx, order, paid, { amountKurus, movedKurus, reason: 'items', actorId })
   }
   const amountKurus = amountFor(order, paid, { goodsKurus, allGoodsKurus, last })
-  if (amountKurus <= 0) return undefined
+  if (amountKurus <= 0) {
+    if (last) await giveOriginsDeliveryBack(ctx, order, { asCredit, actorId })
+    return undefined
+  }
   return requestOrderRefund(ctx, order, paid, { amountKurus, asCredit, reason: 'items', actorId })
 }
 

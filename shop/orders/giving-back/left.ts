@@ -96,6 +96,17 @@ async function refundOverOrigin(
   return refund
 }
 
+/** The same where a sum of the owner's choice took all that had been paid for it before. */
+export async function giveOriginsDeliveryBack(
+  ctx: Ctx,
+  { exchangeOf }: OrderRow,
+  asked: Pick<Asked, 'asCredit' | 'actorId'>,
+): Promise<void> {
+  if (!exchangeOf) return
+  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, exchangeOf)).for('update')
+  await giveDeliveryBack(ctx, exchangeOf, { ...asked, reason: 'items' })
+}
+
 /**
  * Whoever sends back all that came in exchange keeps nothing of the older order either: what its delivery and its way to pay
  * cost goes back too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
