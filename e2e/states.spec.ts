@@ -129,6 +129,8 @@ test('panels of a guest, with nothing in them and with errors', async ({ page, c
   await checkAccessibility('refused login')
   await dialog.getByRole('button', { name: 'Şifremi unuttum' }).click()
   const forgotten = page.getByRole('dialog', { name: 'Şifremi unuttum' })
+  await expect(forgotten.getByLabel('E-posta')).toHaveValue('kimse@posta.example')
+  await forgotten.getByLabel('E-posta').fill('')
   await forgotten.getByRole('button', { name: 'Bağlantı gönder' }).click()
   await expect(forgotten.getByLabel('E-posta')).toBeFocused()
   await checkAccessibility('forgotten password with an error')
