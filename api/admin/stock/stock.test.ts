@@ -190,7 +190,10 @@ describe('from how few pieces on the owner is told', () => {
       version: 1,
     })
     expect([await low(), await told()]).toEqual([[product.id], 1])
+    const other = await aProduct(ctx)
     expect((await save({ lowStock: { set: 0, seen: null } })).body.data).toMatchObject({ lowStock: 0, lowLimit: 0 })
+    const [kept] = await ctx.db.select().from(products).where(eq(products.id, other.id))
+    expect(kept?.lowStock, 'of this product alone').toBeNull()
     expect([await low(), await told()]).toEqual([[], 0])
     expect((await save({ lowStock: { set: 5, seen: null } })).status).toBe(409)
     expect((await call('PUT', '/admin/settings/stock', { low: 2, version: 0 })).status).toBe(409)
