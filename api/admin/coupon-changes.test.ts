@@ -3,9 +3,10 @@ import { updateCampaign } from '#shop/campaigns/campaigns.ts'
 import { NewCampaign } from '#shop/campaigns/contract.ts'
 import { newId } from '#shop/ctx.ts'
 import { rights } from '#shop/rights.ts'
+import { findFeeAndCampaigns } from '#shop/settings/campaigns/switches.ts'
 import { aHelper } from '#test/accounts/helper.ts'
 import { aPayment } from '#test/checkout.ts'
-import { aProduct, aUser, signIn } from '#test/factories.ts'
+import { aProduct, aUser, signIn, usualPassword } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
 const ten = { code: 'ONLUK', kind: 'PERCENT', value: 10 }
@@ -60,4 +61,40 @@ describe('a campaign that is saved', () => {
     const { body } = await api('GET', '/admin/coupons', { token })
     expect(body.data).toMatchObject([{ value: 15, customerEmail: customer.email }])
   })
+})
+
+test('a campaign that is not there is not found, whatever stands for its id', async ({ ctx, api }) => {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  for (const id of ['yok', newId()]) {
+    const path = `/admin/coupons/${id}`
+    const answers = [await api('PUT', path, { token, body: ten }), await api('DELETE', path, { token })]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [404, 'Kampanya bulunamadı.'],
+      [404, 'Kampanya bulunamadı.'],
+    ])
+  }
+})
+
+test('carts ask for no code any more once the only one is deleted', async ({ ctx, api }) => {
+  const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+  const { id } = (await api('POST', '/admin/coupons', { token, body: ten })).body.data
+  const asks = async () => (await findFeeAndCampaigns({ ...ctx, actor: { kind: 'system' } })).campaigns
+  expect(await asks()).toEqual({ codes: true, automatic: false })
+  expect((await api('DELETE', `/admin/coupons/${id}`, { token })).status).toBe(200)
+  expect(await asks()).toBeUndefined()
+})
+
+test('an account that was deleted gets no campaign of its own', async ({ ctx, api }) => {
+  const [token, customer] = [await signIn(ctx, await aUser(ctx, { role: 'ADMIN' })), await aUser(ctx)]
+  const give = (customerEmail: string) => api('POST', '/admin/coupons', { token, body: { ...ten, customerEmail } })
+  const gone = await api('DELETE', '/account', {
+    token: await signIn(ctx, customer),
+    body: { password: usualPassword },
+  })
+  expect(gone.status).toBe(200)
+  // Under the address that it had, and under what its row holds since.
+  for (const email of [customer.email, `${customer.id}@silindi.invalid`]) {
+    const { status, body } = await give(email)
+    expect([status, body.error]).toEqual([400, { customerEmail: ['Bu adresle kayıtlı bir müşteri yok'] }])
+  }
 })
