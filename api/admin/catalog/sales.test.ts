@@ -174,3 +174,28 @@ describe('sales', () => {
     expect((await api('GET', '/admin/sales?month=2026-13', { token })).status).toBe(400)
   })
 })
+
+test('the list of sales has those that start last first, by page, by state and by the months in which they run', async ({
+  ctx,
+  api,
+}) => {
+  const token = await anAdmin(ctx)
+  const plan = async (name: string, time: object) => {
+    const body = { name, productIds: [(await aPricedProduct(ctx)).id], percent: 20, ...time }
+    return (await api('POST', '/admin/sales', { token, body })).body.data.id
+  }
+  const short = await plan('bitirilen', { to: '2027-01-10T10:00' })
+  await plan('süresiz', { from: '2026-12-05T10:00' })
+  await plan('aralık', { from: '2026-12-01T10:00', to: '2026-12-03T10:00' })
+  expect((await api('POST', `/admin/sales/${short}/end`, { token, body: {} })).body.data.state).toBe('ENDED')
+  const names = async (query: string) => {
+    const { data } = (await api('GET', `/admin/sales?${query}`, { token })).body
+    return data.map(({ name }: { name: string }) => name)
+  }
+  expect(await names('')).toEqual(['süresiz', 'aralık', 'bitirilen'])
+  expect([await names('limit=2&page=1'), await names('limit=2&page=2')]).toEqual([['süresiz', 'aralık'], ['bitirilen']])
+  expect([await names('state=ENDED'), await names('state=PLANNED')]).toEqual([['bitirilen'], ['süresiz', 'aralık']])
+  // It was to run into January, and another has no end at all.
+  expect([await names('month=2026-11'), await names('month=2026-12')]).toEqual([['bitirilen'], ['süresiz', 'aralık']])
+  expect([await names('month=2027-01'), await names('month=2028-06')]).toEqual([['süresiz'], ['süresiz']])
+})
