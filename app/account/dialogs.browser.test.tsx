@@ -9,6 +9,7 @@ import type { WireReview } from '#api/wire/reviews.ts'
 import { openLogin } from '#app/browser/session-store.ts'
 import { ProblemPanel } from '#app/storefront/info/problem-panel.tsx'
 import { ReportPanel } from '#app/storefront/product/reviews/report.tsx'
+import { expectAsked } from '#test/leaving/asks.ts'
 import { MySizePanel } from './my-size/panel.tsx'
 import { OwnChanges } from './orders/change/own-changes.tsx'
 import { OrderWithdrawal } from './returns/on-the-way.tsx'
@@ -74,25 +75,9 @@ const dialogs: Record<string, { page: ReactNode; opener: string; field: string |
 test.for(Object.entries(dialogs))('%s asks before it drops what was typed', async ([name, { page, opener, field }]) => {
   const screen = await render(<MemoryRouter>{page}</MemoryRouter>)
   const dialog = screen.getByRole('dialog', { name: name.replace(/,.*/, ''), exact: true })
-  const question = screen.getByRole('dialog', { name: 'Yazdıklarınız silinsin mi?' })
   const typed = dialog.getByRole('textbox', { name: field })
-  await screen.getByRole('button', { name: opener }).click()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: opener }).click()
-  await typed.fill('Yazlık')
-  for (const leave of [
-    () => userEvent.keyboard('{Escape}'),
-    () => dialog.getByRole('button', { name: 'Kapat' }).click(),
-  ]) {
-    await leave()
-    await question.getByRole('button', { name: 'Vazgeç' }).click()
-    await expect.element(question).not.toBeInTheDocument()
-    await expect.element(typed).toHaveValue('Yazlık')
-  }
-  await userEvent.keyboard('{Escape}')
-  await question.getByRole('button', { name: 'Sil ve kapat' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
+  const question = { title: 'Yazdıklarınız silinsin mi?', leave: 'Sil ve kapat' }
+  await expectAsked(screen, { dialog, opener, typed, question })
 })
 
 test('a half filled registration is asked about, an e-mail to log in with is not', async () => {

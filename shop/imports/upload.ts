@@ -6,7 +6,7 @@ import type { Row } from '../sheets/rows.ts'
 import { isZip, readRows, type SheetLimits, unreadable } from '../sheets/rows.ts'
 import { unzip } from '../sheets/unzip.ts'
 import { maxImportBytes } from './contract.ts'
-import { headRowOf } from './reading/columns.ts'
+import { headRowOf, mostAbove } from './reading/columns.ts'
 import { readFeed } from './reading/feed.ts'
 
 export type Upload = {
@@ -27,7 +27,7 @@ const mostEntries = 5000
 export async function readUpload(bytes: Uint8Array): Promise<Upload> {
   const { table, pictures } = isZip(bytes) ? await unpack(bytes) : { table: bytes, pictures: new Map() }
   const rows = isXml(table) ? readFeed(table) : await readRows(table, limits)
-  const above = headRowOf(rows.slice(0, 10).map(textsOf))
+  const above = headRowOf(rows.slice(0, mostAbove).map(textsOf))
   const [head = [], ...below] = rows.slice(above)
   const header = textsOf(head)
   if (below.length === 0)

@@ -171,14 +171,14 @@ export function formatOf(header: string[]): ImportFormat {
 }
 
 /** Rows in which the head is looked for: some have a title, a date or nothing above it. */
-const mostAbove = 10
+export const mostAbove = 10
 
-/** Which row names the columns: the first, unless no column of it is known and of a later one several are. */
+/** Which of the first rows names the columns: the first, unless no column of it is known and of a later one several are. */
 export function headRowOf(rows: string[][]): number {
   const known = (row: string[]) => new Set(fieldsOf(row).filter(Boolean)).size
   const [first = []] = rows
   const isTitle = first.filter(Boolean).length < 2 || known(first) === 0
-  const later = isTitle ? rows.slice(0, mostAbove).findIndex((row) => known(row) >= 2) : 0
+  const later = isTitle ? rows.findIndex((row) => known(row) >= 2) : 0
   return Math.max(0, later)
 }
 

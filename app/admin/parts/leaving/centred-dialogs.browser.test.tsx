@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import type { WireOpenRefund } from '#api/wire/admin/payments.ts'
 import type { WireNewsletterDetail } from '#api/wire/news.ts'
+import { expectAsked } from '#test/leaving/asks.ts'
 import { CategoryDialog } from '../../catalog/category-dialog.tsx'
 import { SendDialog } from '../../news/send.tsx'
 import { ChangeOrder } from '../../orders/change/change.tsx'
@@ -128,25 +128,9 @@ test.for(Object.entries(dialogs))(
     await askForRights()
     const screen = await render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
     const dialog = screen.getByRole('dialog', { name: title })
-    const question = screen.getByRole('dialog', { name: 'Kaydedilmemiş değişiklikler' })
     const typed = dialog.getByRole('textbox', { name: field, exact: true })
-    await screen.getByRole('button', { name: opener }).click()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(dialog).not.toBeInTheDocument()
-    await screen.getByRole('button', { name: opener }).click()
-    await typed.fill('Yazlık')
-    for (const leave of [
-      () => userEvent.keyboard('{Escape}'),
-      () => dialog.getByRole('button', { name: 'Kapat' }).click(),
-    ]) {
-      await leave()
-      await question.getByRole('button', { name: 'Vazgeç' }).click()
-      await expect.element(question).not.toBeInTheDocument()
-      await expect.element(typed).toHaveValue('Yazlık')
-    }
-    await userEvent.keyboard('{Escape}')
-    await question.getByRole('button', { name: 'Kaydetmeden kapat' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
+    const question = { title: 'Kaydedilmemiş değişiklikler', leave: 'Kaydetmeden kapat' }
+    await expectAsked(screen, { dialog, opener, typed, question })
   },
 )
 
