@@ -19,16 +19,23 @@ domain=${BUTIK_DOMAIN:-}
 email=${BUTIK_EMAIL:-}
 database=postgres
 count=
-while [ $# -gt 0 ]; do
-  case $1 in
-  --embedded) database=embedded ;;
-  --processes) count=${2:-none} && shift ;;
-  --from) from=${2:-} && shift ;;
-  -*) fail "does not know $1; its first lines say what it takes" ;;
-  *) domain=$1 email=${2:-$email} && shift ;;
-  esac
-  shift || break
-done
+read_arguments() {
+  local names=()
+  while [ $# -gt 0 ]; do
+    case $1 in
+    --embedded) database=embedded ;;
+    --processes) count=${2:-none} && shift ;;
+    --from) from=${2:-} && shift ;;
+    -*) fail "does not know $1; its first lines say what it takes" ;;
+    *) names+=("$1") ;;
+    esac
+    shift || break
+  done
+  [ ${#names[@]} -le 2 ] || fail "does not know ${names[2]}; its first lines say what it takes"
+  domain=${names[0]:-$domain} email=${names[1]:-$email}
+}
+
+read_arguments "$@"
 from=$(realpath "$from")
 
 require_machine

@@ -33,6 +33,22 @@ test('Caddy learns of a new version where it runs; where nginx took its place it
   expect(orders('install.sh', 'start_rest', 'is off')).toEqual([timer])
 })
 
+test.for([
+  ['dukkan.example ada@dukkan.example --embedded', 'dukkan.example|ada@dukkan.example|embedded|'],
+  ['dukkan.example --embedded', 'dukkan.example|ada@yedek.example|embedded|'],
+  ['--processes 2 dukkan.example', 'dukkan.example|ada@yedek.example|postgres|2'],
+  ['--processes', '|ada@yedek.example|postgres|none'],
+])('an install asked with %s takes %s', ([asked = '', taken]) => {
+  const bash = `
+    set -euo pipefail
+    fail() { echo "$1"; exit 1; }
+    domain= email=ada@yedek.example database=postgres count= from=..
+    source <(sed -n '/^read_arguments() {/,/^}/p' deploy/install.sh)
+    read_arguments ${asked}
+    echo "$domain|$email|$database|$count"`
+  expect(execFileSync('bash', ['-c', bash], { encoding: 'utf8' }).trim()).toBe(taken)
+})
+
 test('an upgrade goes on where Caddy refuses its file, leaves it one to start with, and says so', () => {
   const folder = temporaryFolder()
   const caddyfile = `${folder.path}/Caddyfile`

@@ -39,9 +39,9 @@ async function main(): Promise<void> {
 function readArguments(): { to?: string; keep?: number } {
   try {
     const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } })
-    const keep = values.keep === undefined ? undefined : Number(values.keep)
-    if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new BackupError(usage)
-    return { to: values.to, keep }
+    const { to, keep } = values
+    if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) throw new BackupError(usage)
+    return { to, keep: keep === undefined ? undefined : Number(keep) }
   } catch {
     throw new BackupError(usage)
   }

@@ -17,6 +17,22 @@ describe('a CSV', () => {
     ])
   })
 
+  test('with a head keeps the empty rows within it, as a spreadsheet counts them, and none at its end', async () => {
+    const text = 'Ürünler, Kasım\n\nSKU;Ad\n;\n\nA-1;Etek\n;\n\n'
+    const [title, blank, ...rows] = await readCsv(utf8(text), { headed: true })
+    expect([title, blank]).toEqual([['Ürünler, Kasım'], ['']])
+    expect(rows).toEqual([['SKU', 'Ad'], ['', ''], [''], ['A-1', 'Etek']])
+  })
+
+  test.for([
+    ['two columns below a title with a comma', 'Stok, Kasım 2026\nSKU;Stok\nA-1;4\n', ['A-1', '4']],
+    ['two columns and commas alone', 'SKU,Stok\nA-1,4\n', ['A-1', '4']],
+    ['a head alone', 'SKU,Stok\n', ['SKU', 'Stok']],
+    ['texts that hold commas', 'SKU;Açıklama\nA-1;keten, ince, uzun\n', ['A-1', 'keten, ince, uzun']],
+  ] as const)('with a head of %s is cut where its head is', async ([, text, last]) => {
+    expect((await readCsv(utf8(text), { headed: true })).at(-1)).toEqual(last)
+  })
+
   test('keeps quotes, separators and line breaks in a quoted cell', async () => {
     expect(await readCsv(utf8('a;"b ""c"";\nd"\n'))).toEqual([['a', 'b "c";\nd']])
   })

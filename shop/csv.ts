@@ -2,7 +2,7 @@
 
 import { invalid } from './errors.ts'
 
-/** `headed`: the first row names the columns, so it tells how cells are parted. */
+/** `headed`: the first row names the columns, so it tells how cells are parted; empty rows above another stay, as a spreadsheet counts them. */
 export type CsvOptions = { headed?: boolean }
 
 /**
@@ -15,15 +15,16 @@ export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions 
   if (text.includes('\0'))
     throw invalid({ file: ['Bu dosya bir tablo değil; .xlsx ya da .csv olarak yeniden indirin'] })
   try {
-    return parse(text, {
+    const rows: string[][] = parse(text, {
       bom: true,
       delimiter: separator ?? (headed ? separatorOfHead(text) : separatorOf(text)),
       trim: true,
       relax_quotes: true,
       relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
+      skip_empty_lines: !headed,
+      skip_records_with_empty_values: !headed,
     })
+    return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1)
   } catch {
     throw invalid({ file: ['Bu dosya satırlara ayrılamadı; yeniden CSV olarak indirin'] })
   }
@@ -52,10 +53,12 @@ function separatorOf(text: string): string {
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
 }
 
-/** Of a table with a head, perhaps below a title: texts below it may hold any sign, and line breaks. */
+/** Of a table with a head, perhaps below a title: texts below it may hold any sign, and line breaks. A title may have a comma, and the line below it has none then. */
 function separatorOfHead(text: string): string {
   const lines = text.split(/\r?\n/, 10).map((line) => line.replace(/"[^"]*"/g, ''))
-  const bare = lines.find((line) => /[;\t,]/.test(line)) ?? ''
+  const isHead = (line: string, index: number) =>
+    /[;\t]|,.*,/.test(line) || (line.includes(',') && lines[index + 1]?.includes(','))
+  const bare = lines.find(isHead) ?? lines.find((line) => line.includes(',')) ?? ''
   const counted = [';', '\t', ','].map((mark) => ({ mark, n: bare.split(mark).length }))
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
 }

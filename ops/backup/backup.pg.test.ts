@@ -386,5 +386,6 @@ test('npm run backup: keeps so many, links unchanged pictures, and a full disk i
     expect(run(process.execPath, ['ops/backup.ts', '--to', wrong]).stderr).toMatch(
       new RegExp(`^cannot write a backup to ${wrong}: [^\\n]+$`),
     )
-  expect(run(process.execPath, ['ops/backup.ts', '--keep', '0']).stderr).toMatch(/^usage: npm run backup/)
+  for (const none of ['0', '0x5', '1e3', ''])
+    expect(run(process.execPath, ['ops/backup.ts', '--keep', none]).stderr).toMatch(/^usage: npm run backup/)
 })

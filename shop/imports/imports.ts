@@ -10,6 +10,7 @@ import { seesCosts } from '../catalog/edits/admin-products.ts'
 import { skuKey } from '../catalog/edits/sku-key.ts'
 import { type Ctx, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
+import { isFilled } from '../sheets/rows.ts'
 import { after, days } from '../time.ts'
 import { slugify } from '../turkish.ts'
 import type { ImportCounts, ImportField, ImportMapping, ImportQuery, UnitQuery } from './contract.ts'
@@ -45,7 +46,7 @@ export async function readImport(
     const row: typeof imports.$inferInsert = {
       ...{ id, format, header, mapping: fields, state: 'READY' as const },
       name: name.slice(0, 200),
-      rows: upload.rows.length,
+      rows: upload.rows.filter(isFilled).length,
       counts: countsOf(found),
       warnings: warningsOf(fields, found, upload),
       total: found.filter(({ plan: { plan } }) => plan === 'NEW' || plan === 'CHANGED').length,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { maxImageBytes } from '../media/contract.ts'
 import type { Row } from '../sheets/rows.ts'
-import { isZip, readRows, type SheetLimits, unreadable } from '../sheets/rows.ts'
+import { isFilled, isZip, readRows, type SheetLimits, unreadable } from '../sheets/rows.ts'
 import { unzip } from '../sheets/unzip.ts'
 import { maxImportBytes } from './contract.ts'
 import { headRowOf, mostAbove } from './reading/columns.ts'
@@ -30,7 +30,7 @@ export async function readUpload(bytes: Uint8Array): Promise<Upload> {
   const above = headRowOf(rows.slice(0, mostAbove).map(textsOf))
   const [head = [], ...below] = rows.slice(above)
   const header = textsOf(head)
-  if (below.length === 0)
+  if (!below.some(isFilled))
     throw unreadable('Dosyada ürün satırı yok; ilk satır sütun adları, altındakiler ürünler olmalı')
   if (header.length > 400) throw unreadable('Dosyada en çok 400 sütun olabilir')
   return { header, rows: below, above, pictures }

@@ -16,10 +16,14 @@ export type SheetLimits = { bytes: number; rows: number; unpacked: number } & Cs
 export async function readRows(bytes: Uint8Array, { headed = false, ...most }: SheetLimits): Promise<Row[]> {
   if (bytes.length > most.bytes) throw unreadable(`Dosya en çok ${Math.floor(most.bytes / 1_000_000)} MB olabilir`)
   const rows = isZip(bytes) ? await fromWorkbook(bytes, most.unpacked) : await fromText(bytes, { headed })
-  if (rows.length > most.rows) {
+  if (rows.filter(isFilled).length > most.rows) {
     throw unreadable(`Dosyada en çok ${formatWhole(most.rows)} satır olabilir; dosyayı bölerek yükleyin`)
   }
   return rows
+}
+
+export function isFilled(row: Row): boolean {
+  return row.some((cell) => String(cell).trim() !== '')
 }
 
 export function isZip(bytes: Uint8Array): boolean {

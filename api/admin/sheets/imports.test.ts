@@ -199,9 +199,10 @@ describe('an import', () => {
   })
 
   test('tells of a product without a code, a size or a price at its own row', async ({ upload }) => {
-    const { body } = await upload('SKU;Ürün adı;Kategori\nX-9;Tamam;Etek\n;Kazak;\n')
+    const { body } = await upload('SKU;Ürün adı;Kategori\nX-9;Tamam;Etek\n;;\n;Kazak;\n')
     const told = body.data.errors.map(({ row, column }: Json) => `${row} ${column}`)
-    expect(told).toEqual(expect.arrayContaining(['3 SKU', '3 Kategori']))
+    expect(told).toEqual(expect.arrayContaining(['4 SKU', '4 Kategori']))
+    expect(body.data.rows).toBe(2)
     expect(body.data.errors.filter(({ row }: Json) => row < 2)).toEqual([])
   })
 
@@ -215,7 +216,7 @@ describe('an import', () => {
     const mapping = JSON.stringify({ Kod: 'sku', İsmi: 'name', Tutarı: 'price', Tür: 'category', Yazı: 'description' })
     const mapped = await upload(strange, { mapping })
     expect(mapped.body.data).toMatchObject({ errors: [], columns: [{ title: 'Kod', field: 'sku' }, {}, {}, {}, {}] })
-    const next = await upload(strange.replace('Q-1', 'Q-2'))
+    const next = await upload(`\n;\n${strange.replace('Q-1', 'Q-2')}`)
     expect([next.body.data.errors, counts(next.body.data)]).toEqual([[], [1, 0, 0, 0]])
   })
 

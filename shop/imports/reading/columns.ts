@@ -173,13 +173,17 @@ export function formatOf(header: string[]): ImportFormat {
 /** Rows in which the head is looked for: some have a title, a date or nothing above it. */
 export const mostAbove = 10
 
-/** Which of the first rows names the columns: the first, unless no column of it is known and of a later one several are. */
+/** Which of the first rows names the columns: the first that is not empty, unless no column of it is known and of a later one several are. */
 export function headRowOf(rows: string[][]): number {
   const known = (row: string[]) => new Set(fieldsOf(row).filter(Boolean)).size
-  const [first = []] = rows
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.some(Boolean)),
+  )
+  const first = rows[at] ?? []
   const isTitle = first.filter(Boolean).length < 2 || known(first) === 0
-  const later = isTitle ? rows.findIndex((row) => known(row) >= 2) : 0
-  return Math.max(0, later)
+  const later = isTitle ? rows.findIndex((row) => known(row) >= 2) : at
+  return later < 0 ? at : later
 }
 
 /** For each column the field that it holds; what the owner said of a column goes before what its title says. */
