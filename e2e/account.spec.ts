@@ -63,6 +63,7 @@ test('registration says what is wrong, at the field and in a notice that goes', 
   await panel.getByLabel('E-posta').fill(email)
   await send.click()
   await expect(panel.getByText(/Hesabınız başarıyla oluşturuldu!/)).toBeVisible()
+  await expect(panel.getByLabel('E-posta')).toHaveValue(email)
   await expect(panel.getByLabel('Şifre', { exact: true })).toHaveValue('')
 })
 

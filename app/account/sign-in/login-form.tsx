@@ -12,7 +12,13 @@ import type { UserInfo } from '../../browser/session-store.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Asked } from './second-step.tsx'
 
+/** Held by who shows the form, so that a look at the registration or the second step takes nothing of it away. */
+export function useLoginFields() {
+  return useFields({ email: '', password: '' })
+}
+
 type LoginFormProps = {
+  fields: ReturnType<typeof useLoginFields>
   /** The answer of a registration that has just happened. */
   registered: string | undefined
   /** Why she is back here from the second step. */
@@ -23,8 +29,8 @@ type LoginFormProps = {
   onForgotten: (email: string) => void
 }
 
-export function LoginForm({ registered, over, onLogin, onAsked, onForgotten }: LoginFormProps) {
-  const { values, field, form, accept } = useFields({ email: '', password: '' })
+export function LoginForm({ fields, registered, over, onLogin, onAsked, onForgotten }: LoginFormProps) {
+  const { values, field, form, accept } = fields
   const [notice, showNotice] = useTimedNotice()
   const {
     busy,

@@ -10,7 +10,7 @@ import { closeLogin, type UserInfo, useLogin, waitingForLogin } from '../../brow
 import { useShop } from '../../frame/use-shop.ts'
 import { knowsPasskeys } from '../security/passkey.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, useLoginFields } from './login-form.tsx'
 import { RegisterForm, useRegistration } from './register-form.tsx'
 import type { Asked } from './second-step.tsx'
 
@@ -34,6 +34,7 @@ function LoginOrRegister() {
   const [user, setUser] = useState<UserInfo>()
   const [asked, setAsked] = useState<Asked>()
   const [over, setOver] = useState<string>()
+  const login = useLoginFields()
   const registration = useRegistration()
   const { why } = useLogin()
   const guests = useShop()?.shop.guests
@@ -78,6 +79,7 @@ function LoginOrRegister() {
         {mode === 'login' ? (
           <>
             <LoginForm
+              fields={login}
               registered={registered}
               over={over}
               onLogin={setUser}
@@ -94,6 +96,7 @@ function LoginOrRegister() {
           <RegisterForm
             fields={registration}
             onRegistered={(message) => {
+              login.set('email', registration.values.email)
               registration.clear()
               setRegistered(message)
               setMode('login')
