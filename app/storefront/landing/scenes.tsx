@@ -19,9 +19,9 @@ const turns = 3
  * every three seconds, until she stops them, or never when her device asks for less motion.
  */
 export function LandingScenes({ scenes, label, children }: { scenes: Scene[]; label?: string; children: ReactNode }) {
-  const { shown, current, turning, setTurning } = useTurns(Math.min(scenes.length, turns))
-  const dark = isDark(scenes[current]?.portrait.tone)
   const section = useRef<HTMLElement>(null)
+  const { shown, current, turning, setTurning } = useTurns(Math.min(scenes.length, turns), section)
+  const dark = isDark(scenes[current]?.portrait.tone)
   useScenePassed(section)
   return (
     <section
@@ -68,8 +68,8 @@ function useScenePassed(scene: RefObject<HTMLElement | null>) {
   }, [scene])
 }
 
-/** Which of `count` scenes is to be seen; `shown` counts those that were fetched. */
-function useTurns(count: number) {
+/** Which of `count` scenes is to be seen; `shown` counts those that were fetched. One whose picture has not come yet is not turned to. */
+function useTurns(count: number, section: RefObject<HTMLElement | null>) {
   const [turning, setTurning] = useState(false)
   const [current, setCurrent] = useState(0)
   const [shown, setShown] = useState(1)
@@ -94,9 +94,11 @@ function useTurns(count: number) {
     if (!turning || count < 2) return
     // The next picture is fetched while this one is looked at.
     setShown(count)
-    const timer = setInterval(() => setCurrent((n) => (n + 1) % count), turn)
+    const isThere = (n: number) => (section.current?.getElementsByTagName('img')[n]?.naturalWidth ?? 0) > 0
+    const others = Array.from({ length: count - 1 }, (_, index) => (current + 1 + index) % count)
+    const timer = setInterval(() => setCurrent(others.find(isThere) ?? current), turn)
     return () => clearInterval(timer)
-  }, [turning, count])
+  }, [turning, count, current, section])
 
   return { shown, current, turning, setTurning }
 }
