@@ -52,7 +52,7 @@ test('who tries many codes is told no more of them for a while, also of a good o
   clock,
 }) => {
   clock.forward(minutes(5))
-  const { product, campaign, quote, hers } = await aShop(ctx, api)
+  const { product, campaign, quote, hers, buy } = await aShop(ctx, api)
   await campaign({ code: 'YAZ', kind: 'PERCENT', value: 10 })
   const [good, none] = [
     { total: 900, coupon: { counts: true } },
@@ -76,6 +76,7 @@ test('who tries many codes is told no more of them for a while, also of a good o
   const { orderData } = aPayment(product)
   const preview = { token: await signIn(ctx, hers), body: { orderData: { ...orderData, coupon: 'YAZ' } } }
   expect((await api('POST', '/contracts/preview', preview)).body.data.totalAmount).toBe(1000)
+  expect(await buy(1000, 'YAZ'), 'with the code still in her cart').toMatchObject({ data: { status: 'SUCCESS' } })
   clock.forward(minutes(Number(wait)))
   expect(await quote('YAZ')).toMatchObject(good)
 })

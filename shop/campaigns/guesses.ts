@@ -20,16 +20,27 @@ type AskedCode = { code?: string | undefined; stopped?: string }
  * one. A cart asks again with the code that it has, so the same one counts once. Outside a transaction.
  */
 export async function askCode(ctx: Ctx, code: string | undefined): Promise<AskedCode> {
+  const asked = await allowedCode(ctx, code)
+  if (!code || asked.stopped) return asked
+  if ((await ctx.db.$count(campaigns, eq(campaigns.codeKey, keyOf(code)))) > 0) return asked
+  const guesses = guessesOf(ctx)
+  const same = await countOne(ctx, { key: `${guesses.key}:${keyOf(code)}`, windowSeconds })
+  if (same === 1) await countOne(ctx, guesses)
+  return asked
+}
+
+/** For a purchase, whose price must be the one that was shown, also while no code is looked at; its tries are counted already. */
+export async function allowedCode(ctx: Ctx, code: string | undefined): Promise<AskedCode> {
   if (!code) return {}
-  const guesses = { key: `coupon:${networkOf(ctx)}`, windowSeconds }
   try {
-    await requireLatelyWithin(ctx, { ...guesses, limit: mostGuesses })
+    await requireLatelyWithin(ctx, { ...guessesOf(ctx), limit: mostGuesses })
   } catch (error) {
     if (error instanceof ShopError && error.code === 'RATE_LIMITED') return { code, stopped: error.message }
     throw error
   }
-  if ((await ctx.db.$count(campaigns, eq(campaigns.codeKey, keyOf(code)))) > 0) return { code }
-  const asked = await countOne(ctx, { key: `${guesses.key}:${keyOf(code)}`, windowSeconds })
-  if (asked === 1) await countOne(ctx, guesses)
   return { code }
+}
+
+function guessesOf(ctx: Ctx) {
+  return { key: `coupon:${networkOf(ctx)}`, windowSeconds }
 }

@@ -12,6 +12,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { keepContracts } from '../agreements/order-contracts.ts'
 import { batched, byKeysOf, oneOf } from '../batched.ts'
+import { allowedCode } from '../campaigns/guesses.ts'
 import { countUses, type RefusedUse } from '../campaigns/uses.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { findBalance, findSpendable } from '../credit/ledger.ts'
@@ -194,7 +195,7 @@ async function choiceOf(ctx: Ctx, { orderData, paymentMethod, paymentData }: New
   const spendableKurus = usesCredit(paymentMethod, orderData.useCredit) ? await findSpendable(ctx) : 0
   const { city, phone } = orderData.customerInfo
   const giftCards = await findSpendableCards(ctx, orderData.giftCards)
-  const campaigns = { code: orderData.coupon || undefined, phone }
+  const campaigns = { ...(await allowedCode(ctx, orderData.coupon)), phone }
   return { method: paymentMethod, city, installments, spendableKurus, giftCards, campaigns }
 }
 
