@@ -87,7 +87,6 @@ const aliases: Partial<Record<ImportField, string[]>> = {
     'stoku',
     'stokadeti',
     'stoksayisi',
-    'stokdurumu',
     'mevcutstok',
     'urunstogu',
     'stogu',

@@ -216,6 +216,10 @@ test.for([
   expect(fieldsOf([title ?? ''])).toEqual([field])
 })
 
+test('whether there is stock is no number of pieces', () => {
+  expect(fieldsOf(['Stok Adedi', 'Stok Durumu'])).toEqual(['stock', null])
+})
+
 test('a head of which no column is known stays the first row', async () => {
   const { header, above } = await readUpload(bytesOf('Kod;Bilgi;Tutar\nKE-S;S;100\nKE-M;M;200\n'))
   expect([header, above]).toEqual([['Kod', 'Bilgi', 'Tutar'], 0])
