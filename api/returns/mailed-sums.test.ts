@@ -35,13 +35,14 @@ test.for([
 })
 
 test.for([
-  [2, '2 adet): 200,00 TL\nİade edilecek tutar: 200,00 TL'],
-  [3, '3 adet): 300,00 TL\nKargo: 50,00 TL\nDaha önce iade edilen: −30,00 TL\nİade edilecek tutar: 320,00 TL'],
+  [2, 30, '2 adet): 200,00 TL\nİade edilecek tutar: 200,00 TL'],
+  [2, 250, '2 adet): 200,00 TL\nDaha önce iade edilen: −100,00 TL\nİade edilecek tutar: 100,00 TL'],
+  [3, 30, '3 adet): 300,00 TL\nKargo: 50,00 TL\nDaha önce iade edilen: −30,00 TL\nİade edilecek tutar: 320,00 TL'],
 ] as const)(
-  'by transfer the mails of a return of %i pieces say the same sums before and after its money is asked for',
-  async ([pieces, sums], { ctx, api }) => {
+  'by transfer the mails of a return of %i pieces, %i TL of which went back, say the same sums before and after its money is asked for',
+  async ([pieces, before, sums], { ctx, api }) => {
     const sale = await aDelivery(ctx, api, { method: 'BANK_TRANSFER', delivery: 5_000 })
-    await sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, { amount: 30, reason: 'Leke' })
+    await sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, { amount: before, reason: 'Leke' })
     await sale.decide(await sale.received('AS_NEW', pieces), 'complete', {})
     const sent = await mailsOf(ctx)
     for (const kind of ['order-return-requested', 'order-return-by-hand'])

@@ -203,7 +203,8 @@ function expectedOf(
   const allGoodsKurus = price(ofOrder.map((item) => ({ item, quantity: item.quantity })))
   const last = ofOrder.every((item) => {
     const mine = items.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
-    return item.refundedQuantity + mine >= item.quantity
+    // Once its money is asked for, the refunded ones have them already.
+    return item.refundedQuantity + (askedKurus === undefined ? mine : 0) >= item.quantity
   })
   const goods = { goodsKurus, allGoodsKurus, last }
   // Of what came in exchange the refund may be one of several.
