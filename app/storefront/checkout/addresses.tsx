@@ -6,6 +6,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import type { PostalFields } from '#shop/fields/postal-address.ts'
+import { meantOf } from './places.ts'
 
 type Chosen = PostalFields & Record<'firstName' | 'lastName' | 'phone', string>
 
@@ -22,7 +23,7 @@ export function useSavedAddresses(values: CustomerFields, onChoose: (address: Ch
   }, [state.kind])
   return {
     addresses,
-    /** The one that stands in the form, word for word. */
+    /** The one that stands in the form. */
     chosen: addresses.find((address) => isSame(address, values)),
     /** The form holds an address that could be saved. */
     unsaved: isMember && state.kind === 'ready' && !addresses.some((address) => isSame(address, values)),
@@ -82,9 +83,14 @@ function fieldsOf({ firstName, lastName, phone, address, city, ...saved }: WireA
   return { firstName, lastName, phone: formatPhone(phone), address, city, ...place }
 }
 
+/** A place is the same in another spelling too, which its field mends once the list is there. */
 function isSame(address: WireAddress, values: CustomerFields): boolean {
-  const saved = fieldsOf(address)
-  return Object.entries(saved).every(([name, value]) => value === values[name as keyof Chosen].trim())
+  const { district, neighbourhood, ...words } = fieldsOf(address)
+  return (
+    Object.entries(words).every(([name, value]) => value === values[name as keyof Chosen].trim()) &&
+    meantOf([district], values.district) === district &&
+    meantOf([neighbourhood], values.neighbourhood) === neighbourhood
+  )
 }
 
 /** Keeps what was typed as one of her addresses; the order goes on even if that fails. */
