@@ -50,7 +50,9 @@ function ChangeForm({ order, onChanged }: ChangeOrderProps) {
   const { values, field, set, form } = fields
   const lines = useLineChanges(order)
   const { busy, submit } = useAdminSubmit<Name>('Sipariş değiştirilemedi. Lütfen tekrar deneyin.', { form: fields })
-  const changedNames = names.filter((name) => values[name].trim() !== initial[name])
+  // Places are spelled as in the list once it is there, which is no change of hers.
+  const [touched, setTouched] = useState(false)
+  const changedNames = touched ? names.filter((name) => values[name].trim() !== initial[name]) : []
   const unsaved = changedNames.length > 0 || lines.body.length > 0
   useUnsaved(unsaved)
   const isDearer = isPaid(order) && lines.nextKurus > lines.nowKurus
@@ -75,7 +77,11 @@ function ChangeForm({ order, onChanged }: ChangeOrderProps) {
           <ChangedLines order={order} lines={lines} disabled={busy} />
         </section>
       )}
-      <section aria-label="Alıcı ve teslimat adresi" className="grid grid-cols-1 gap-4">
+      <section
+        aria-label="Alıcı ve teslimat adresi"
+        onChange={() => setTouched(true)}
+        className="grid grid-cols-1 gap-4"
+      >
         <NameFields field={field} wide />
         <PhoneField hint="0XXX XXX XX XX" field={field} set={set} />
         <PostalFields field={field} set={set} />
