@@ -28,9 +28,9 @@ type Given = {
 }
 
 /** Whoever gets no answer for so long gets none. Milliseconds. */
-const patience = 90_000
+const timeout = 90_000
 /** When nobody has bought or heard that it is sold out for so long, nobody will. Milliseconds. */
-const mostPatience = 120_000
+const longestQuiet = 120_000
 
 type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product }
 type Shopped = Person & {
@@ -172,7 +172,7 @@ async function pay(told: Shopped, shops: RunningShop[], turn: number, ticket?: s
         ...(ticket ? { 'line-ticket': ticket } : {}),
       },
       body: JSON.stringify(aPayment(product)),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     const { code, data } = await response.json()
     const retryAfter = Number(response.headers.get('retry-after') ?? 0)
@@ -186,7 +186,7 @@ async function untilAllWent(crowd: Shopped[], going: Promise<Shopped>[]): Promis
   const all = Promise.all(going).finally(() => over.abort())
   const stuck = async () => {
     for (let before = crowd; ; ) {
-      await wait(mostPatience, undefined, { signal: over.signal })
+      await wait(longestQuiet, undefined, { signal: over.signal })
       const still = crowd.filter(({ last }) => last !== undefined)
       if (still.length === before.length)
         throw new Error(`still there: ${still.map(({ n, kind, last }) => `${kind} ${n}: ${last}`).join('; ')}`)

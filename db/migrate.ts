@@ -23,7 +23,7 @@ export const migrations: Migration[] = readdirSync(folder)
   })
 
 /** Milliseconds that a migration waits for a lock while everybody waits behind it, and between two tries; tries at most. */
-const patience = 2000
+const lockTimeout = 2000
 const pause = 1000
 const mostTries = 300
 
@@ -84,7 +84,7 @@ function apply(db: Db, { name, text, hash }: Migration): Promise<boolean> {
     await takeTurn(tx)
     const known = await tx.execute(sql`select 1 from schema_migrations where name = ${name}`)
     if (known.rows.length > 0) return false
-    await tx.execute(sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`)
+    await tx.execute(sql`select set_config('lock_timeout', ${`${lockTimeout}ms`}, true)`)
     // As one text: statement by statement a new shop's took half as long again.
     await tx.execute(sql.raw(script + text))
     await tx.execute(sql`insert into schema_migrations (name, hash) values (${name}, ${hash})`)

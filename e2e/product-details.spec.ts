@@ -21,7 +21,7 @@ test('fabric, care, fit, measurements and delivery unfold', async ({ page, check
   await checkAccessibility('product details')
 })
 
-test('below the price stands what the table of instalments says', async ({ page }) => {
+test('below the price stands what the table of installments says', async ({ page }) => {
   await page.goto(dress)
   await page.mouse.move(200, 300)
   const line = page.getByText(/^12 aya varan taksit, ayda [\d,.]+ TL’den$/)
@@ -31,7 +31,7 @@ test('below the price stands what the table of instalments says', async ({ page 
   await expect(page.getByRole('row', { name: new RegExp(`^12 taksit ${monthly}`) }).first()).toBeVisible()
 })
 
-test('a piece that is gone shows its like before it tells more, and promises neither a delivery nor instalments', async ({
+test('a piece that is gone shows its like before it tells more, and promises neither a delivery nor installments', async ({
   page,
 }) => {
   await page.goto(gone)

@@ -33,7 +33,7 @@ const largest = 50_000
 const bounds = { page: 100, known: 30 }
 
 export async function modelDrop(args: string[]): Promise<boolean> {
-  const { sold, soldAfter } = play(busy, { shop: 1, database: 1, line: false, patience: Number.POSITIVE_INFINITY })
+  const { sold, soldAfter } = play(busy, { shop: 1, database: 1, line: false, timeout: Number.POSITIVE_INFINITY })
   const perSecond = sold / soldAfter
   console.info(`one process: ${tenths(perSecond)} checkouts a second in the model, ${measured} measured`)
   const rows = sizes.flatMap((visitors) => [false, true].map((line) => rowOf(visitors, line)))

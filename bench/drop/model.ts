@@ -44,7 +44,7 @@ export type Machines = {
   database: number
   line: boolean
   /** Milliseconds that a request waits for a connection before it is answered 503, where there is no line; 4000, as in the shop. */
-  patience?: number
+  timeout?: number
 }
 
 /** Of one process, as the shop has them. */
@@ -105,7 +105,7 @@ export function play(crowd: Crowd, machines: Machines, seed = 20_261_126): Outco
 
   function press(): void {
     const mayGo = !machines.line || (line.length === called && inside < machines.shop * inMemory)
-    if (mayGo) buy(machines.line ? Number.POSITIVE_INFINITY : (machines.patience ?? 4000))
+    if (mayGo) buy(machines.line ? Number.POSITIVE_INFINITY : (machines.timeout ?? 4000))
     else
       shop.work(costs.join.shop, () =>
         database.work(costs.join.database, () => (left === 0 ? toldSoldOut() : standInLine())),

@@ -25,7 +25,8 @@ import { BackupError, Manifest, manifestFile, mediaKeyOf } from './manifest.ts'
 const partSize = 16 * 1024 * 1024
 /** Files under way at a time. */
 const atATime = 4
-const patience = minutes(5)
+/** Milliseconds for all tries of a request together. */
+const timeout = minutes(5)
 const marks = 'under-way/'
 
 type Stored = { bytes: number; at: Date }
@@ -75,7 +76,7 @@ export async function fetchFromBucket(asked: string, s3: BucketSettings, to: str
     if (!name) throw new BackupError(`there is no backup in the bucket ${s3.bucket}`)
     if (!backupName.test(name))
       throw new BackupError(`'${name}' is no name of a backup, such as butik-2026-11-26T03-15-00Z`)
-    const bytes = await readObject(send, `${name}/${manifestFile}`, { patience })
+    const bytes = await readObject(send, `${name}/${manifestFile}`, { timeout })
     if (!bytes) throw new BackupError(`there is no backup ${name} in the bucket ${s3.bucket}, or it was cut short`)
     const { files } = Manifest.parse(JSON.parse(new TextDecoder().decode(bytes)))
     const folder = join(to, name)
@@ -122,7 +123,7 @@ async function begin(send: BucketClient): Promise<() => Promise<void>> {
 
 /** Each object by its key. */
 async function objectsIn(send: BucketClient, prefix = ''): Promise<Map<string, Stored>> {
-  const found = await listObjects(send, { prefix, patience })
+  const found = await listObjects(send, { prefix, timeout })
   return new Map(found.map(({ key, bytes, writtenAt }) => [key, { bytes, at: writtenAt }]))
 }
 
@@ -132,7 +133,7 @@ async function put(
   body: Uint8Array<ArrayBuffer> | string,
   query?: Record<string, string>,
 ) {
-  const response = await send('PUT', key, { body, query, patience })
+  const response = await send('PUT', key, { body, query, timeout })
   await response.body?.cancel()
   return response.headers.get('etag') ?? ''
 }
@@ -157,7 +158,7 @@ type PartAt = (from: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /** What is not completed is aborted: the store would keep its parts, and charge for them. */
 async function uploadParts(send: BucketClient, key: string, size: number, partAt: PartAt): Promise<void> {
-  const begun = await readAnswer(await send('POST', key, { query: { uploads: '' }, patience }))
+  const begun = await readAnswer(await send('POST', key, { query: { uploads: '' }, timeout }))
   const uploadId = fieldOf(begun, 'UploadId')
   if (!uploadId) throw new BackupError('the bucket takes no upload in parts')
   try {
@@ -169,7 +170,7 @@ async function uploadParts(send: BucketClient, key: string, size: number, partAt
     }
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
     // The answer is 200 before the store has put the parts together: what became of it stands inside.
-    const answer = await readAnswer(await send('POST', key, { query: { uploadId }, body, patience }))
+    const answer = await readAnswer(await send('POST', key, { query: { uploadId }, body, timeout }))
     if (answer.includes('<Error>')) throw new BackupError(`the bucket did not take ${key}: ${fieldOf(answer, 'Code')}`)
   } catch (error) {
     // Its answer may have been lost, and the second try found it complete.
@@ -187,7 +188,7 @@ async function download(send: BucketClient, key: string, path: string, size: num
     for (let from = 0; from < size || from === 0; from += partSize) {
       const to = Math.min(from + partSize, size) - 1
       const headers: Record<string, string> = size > partSize ? { Range: `bytes=${from}-${to}` } : {}
-      const bytes = await readObject(send, key, { headers, patience, most: partSize })
+      const bytes = await readObject(send, key, { headers, timeout, most: partSize })
       if (!bytes) throw new BackupError(`${key} is missing in the bucket; take another backup`)
       await file.write(bytes)
     }
@@ -210,7 +211,7 @@ async function removeOld(send: BucketClient, keep: number): Promise<string[]> {
   const [old, kept] = [whole.slice(0, -keep), whole.slice(-keep)]
   const needed = new Set<string>()
   for (const name of kept) {
-    const bytes = await readObject(send, `${name}/${manifestFile}`, { patience })
+    const bytes = await readObject(send, `${name}/${manifestFile}`, { timeout })
     if (!bytes) throw new BackupError(`the manifest of ${name} is gone from the bucket; nothing was removed`)
     const { files } = Manifest.parse(JSON.parse(new TextDecoder().decode(bytes)))
     for (const path of [...Object.keys(files), manifestFile]) needed.add(keyOf(name, path))

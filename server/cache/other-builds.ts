@@ -13,7 +13,7 @@ const lifetime = hours(30)
 const renewal = hours(6)
 /** Milliseconds between two looks for files that nobody knows, and until a start no longer waits for the bucket. */
 const pause = seconds(1)
-const patience = seconds(10)
+const timeout = seconds(10)
 const atOnce = 8
 /** Names that nobody knows and that wait for a look; more are not looked for. */
 const mostWaiting = 100
@@ -80,7 +80,7 @@ export async function openOtherBuilds(env: Pick<Env, 'dataDir' | 's3'>, clientDi
   const own = listAssets(clientDir)
   const keep = () =>
     builds.keep(own).catch((error: unknown) => log.warn({ err: error }, 'files of this build are not kept for others'))
-  await Promise.race([keep(), wait(patience, undefined, { ref: false })])
+  await Promise.race([keep(), wait(timeout, undefined, { ref: false })])
   setInterval(() => void keep(), hours(1)).unref()
   const find = async (name: string) => {
     const path = beside.get(name)

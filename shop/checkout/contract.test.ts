@@ -55,7 +55,7 @@ function saidOf(of: { item?: object; order?: object; card?: object }) {
 }
 
 describe('NewPayment', () => {
-  test('takes numbers as forms send them, a product by either name, and one instalment if nothing is said', () => {
+  test('takes numbers as forms send them, a product by either name, and one installment if nothing is said', () => {
     expect(saidOf({})).toEqual({})
     const { orderData, paymentData } = payment
     const cartItems = [{ id: 'product', variantId: 'variant', quantity: '2' }]
@@ -84,7 +84,7 @@ describe('NewPayment', () => {
     ['no total', { order: { totalAmount: undefined } }, { totalAmount: 'Toplam tutar gerekli' }],
     ['a total of nothing', { order: { totalAmount: 0 } }, { totalAmount: 'Toplam tutar geçersiz' }],
     ['a total of too much', { order: { totalAmount: 10_000_001 } }, { totalAmount: 'Toplam tutar geçersiz' }],
-    ['four instalments', { card: { installments: 4 } }, { installments: 'Taksit sayısı geçersiz' }],
+    ['four installments', { card: { installments: 4 } }, { installments: 'Taksit sayısı geçersiz' }],
     ['a card that is none', { card: { cardNumber: '1' } }, { cardNumber: 'Geçerli bir kart numarası giriniz' }],
     [
       'a card without a name',
@@ -111,7 +111,7 @@ describe('NewPayment', () => {
     expect(said({ postalCode: '34710' })).toEqual([])
   })
 
-  test('a preview takes up to twelve instalments and six to eight digits of a card', () => {
+  test('a preview takes up to twelve installments and six to eight digits of a card', () => {
     const preview = (paymentData: object) =>
       ContractPreview.safeParse({ orderData: payment.orderData, paymentData }).success
     expect([preview({ installments: 12 }), preview({ installments: 1 }), preview({})]).toEqual([true, true, true])

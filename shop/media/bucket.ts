@@ -17,7 +17,7 @@ export type BucketRequest = {
   headers?: Record<string, string>
   body?: Uint8Array<ArrayBuffer> | string
   /** Milliseconds for all tries together. */
-  patience?: number
+  timeout?: number
 }
 
 /** Tries of a request whose connection fails, and the pause before the second; aws4fetch tries a 5xx and a 429 again by itself. */
@@ -36,9 +36,9 @@ export function bucketClient(s3: BucketSettings): BucketClient {
       throw init.signal?.aborted ? new Error('the bucket did not answer in time', { cause: error }) : error
     })
   }
-  return async (method, key, { query, patience = seconds(10), ...given } = {}) => {
+  return async (method, key, { query, timeout = seconds(10), ...given } = {}) => {
     const url = `${s3.endpoint}/${s3.bucket}/${key}${query ? `?${new URLSearchParams(query)}` : ''}`
-    const init = { ...given, method, signal: AbortSignal.timeout(patience) }
+    const init = { ...given, method, signal: AbortSignal.timeout(timeout) }
     let response: Response | undefined
     for (let n = 1; !response; n++) {
       response = await once(url, init).catch(async (error: unknown) => {
@@ -87,13 +87,13 @@ export type StoredFile = { key: string; bytes: number; writtenAt: Date }
 /** Each object whose key begins so, however many there are: a thousand at a time (ListObjectsV2). */
 export async function listObjects(
   send: BucketClient,
-  { prefix = '', patience }: { prefix?: string; patience?: number } = {},
+  { prefix = '', timeout }: { prefix?: string; timeout?: number } = {},
 ): Promise<StoredFile[]> {
   const found: StoredFile[] = []
   let from: string | undefined
   do {
     const query = { 'list-type': '2', ...(prefix ? { prefix } : {}), ...(from ? { 'continuation-token': from } : {}) }
-    const response = await send('GET', '', { query, patience })
+    const response = await send('GET', '', { query, timeout })
     if (!response.ok) throw new Error('the bucket does not list what is in it')
     const page = await readAnswer(response)
     for (const [, item = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {

@@ -24,7 +24,7 @@ export const fileTypes: Record<ImageFormat, string> = { webp: 'image/webp', avif
  * Milliseconds that whoever asks waits for a file to be drawn, before she gets a wider one. Where others are drawn first she gets that at once:
  * a browser has six connections to a shop, and pages come over them too.
  */
-const patience = seconds(1)
+const timeout = seconds(1)
 /** For how long no other process draws a file that one has begun; one that died leaves it to the others. */
 const leaseSeconds = 30
 
@@ -41,7 +41,7 @@ export async function findPictureFile(ctx: Ctx, name: string): Promise<PictureFi
   if (!image || !mayBe(asked, image)) return undefined
   const inLine = isDrawingBusy()
   const drawing = draw(ctx, image, asked)
-  const drawn = inLine ? undefined : await Promise.race([drawing, wait(patience, undefined, { ref: false })])
+  const drawn = inLine ? undefined : await Promise.race([drawing, wait(timeout, undefined, { ref: false })])
   return drawn ? { bytes: drawn, type: fileTypes[asked.format], passing: false } : nearest(ctx, image, asked)
 }
 
@@ -87,7 +87,7 @@ async function mayDraw(ctx: Ctx, name: string): Promise<boolean> {
 
 /** What the process that began it has drawn, should it be soon. */
 async function otherProcess(ctx: Ctx, name: string): Promise<Uint8Array | undefined> {
-  for (let waited = 0; waited < patience; waited += 200) {
+  for (let waited = 0; waited < timeout; waited += 200) {
     const bytes = await ctx.files.get(name)
     if (bytes) return bytes
     await wait(200, undefined, { ref: false })

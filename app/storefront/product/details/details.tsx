@@ -14,7 +14,7 @@ export type DetailsProps = {
   promises: DeliveryWords
   /** Of what is chosen; null for a piece that is gone, which is promised to nobody. */
   priceKurus: number | null
-  /** Is told the line of instalments once it is known. */
+  /** Is told the line of installments once it is known. */
   onInstallments: (line: string | undefined) => void
 }
 

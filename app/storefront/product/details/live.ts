@@ -3,7 +3,7 @@ import { fetchInstallments } from '../../checkout/installments-offers.ts'
 
 export { deliveryDates } from '#shop/settings/delivery-dates.ts'
 
-/** '12 aya varan taksit, ayda 185,06 TL’den': the longest plan of any card at its lowest; undefined without instalments. */
+/** '12 aya varan taksit, ayda 185,06 TL’den': the longest plan of any card at its lowest; undefined without installments. */
 export async function longestInstallments(priceKurus: number, signal: AbortSignal): Promise<string | undefined> {
   const offers = await fetchInstallments(priceKurus, '', signal)
   const options = offers.flatMap(({ options }) => options).filter(({ count }) => count > 1)
