@@ -38,7 +38,7 @@ test('a page whose scripts are gone is loaded anew, and works', async ({ page })
   await expect(page.getByRole('dialog', { name: /Sepet/ })).toBeVisible()
 })
 
-test('so is a page whose cart has lost its next step', async ({ page, email }) => {
+test('a page whose cart has lost the script of its next step is loaded anew, and works', async ({ page, email }) => {
   await signInAsNewCustomer(page, email)
   let gone = true
   await page.route(/\/assets\/info-[\w-]+\.js/, (route) =>

@@ -58,7 +58,7 @@ for (const path of ['/', '/ust-giyim', '/urun/pile-midi-etek-adacayi', '/ara?q=e
     await expectFitting(page, path)
   })
 
-test('so do the cart, the till and suggestions', async ({ page, email }) => {
+test('the cart, the till and suggestions fetch each picture about as wide as it is shown', async ({ page, email }) => {
   await signInAsNewCustomer(page, email)
   await putInCart(page, await wellStocked(page))
   await expectFitting(page, 'cart')

@@ -111,7 +111,7 @@ test('a crowd that comes too late asks together who they are and hears it togeth
   expect(codes, 'what no database can store is its sender’s failure').toEqual(expected)
 })
 
-test('nor does one by 3-D Secure, on the way to the bank and back', async () => {
+test('a purchase by 3-D Secure asks the database no more often, on the way to the bank and back', async () => {
   const body = await aCart(['M'], secureCard)
   let [bank, end] = ['', '']
   const there = await countTrips(async () => {

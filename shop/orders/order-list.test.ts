@@ -163,7 +163,10 @@ test('a page far back in the list holds the same orders as an offset would, from
   expect(await list('limit=50&page=30')).toEqual([])
 })
 
-test('so does one of a list that is filtered, or in the order of its totals', async ({ ctx, api }) => {
+test('a page far back in a filtered list, or one in the order of totals, holds the same orders as an offset would', async ({
+  ctx,
+  api,
+}) => {
   const { list, newestFirst, partly, customer } = await aBusyShop(ctx, api)
   type Row = (typeof newestFirst)[number]
   const sixth = (rows: Row[]) => rows.map(({ id }) => id).slice(1000, 1200)

@@ -41,7 +41,7 @@ test('a group is saved as it was read: refused, she keeps what she typed and the
   await expect.element(screen.getByLabelText('Grup adı')).toHaveValue('Keten elbise')
 })
 
-test('so is a look', async () => {
+test('a look is saved as it was read: refused, she keeps what she typed', async () => {
   const look = { id: 'l', title: 'Pazar', image: null, pieces: [line('a'), line('b')] }
   const screen = await renderPage(<LookDialog look={look} onClose={onClose} onSaved={onSaved} />)
   await screen.getByLabelText('Kombinin adı').fill('Pazar günü')
@@ -54,7 +54,7 @@ test('so is a look', async () => {
   await expect.element(screen.getByLabelText('Kombinin adı')).toHaveValue('Pazar günü')
 })
 
-test('so is a role', async () => {
+test('a role is saved as it was read: refused, its page is told to read it anew', async () => {
   const [saved, onStale] = [vi.fn(), vi.fn()]
   const draft = { id: 'r', name: 'Kasa', rights: ['orders-read' as const] }
   const screen = await render(<RoleForm draft={draft} onSaved={saved} onStale={onStale} />)

@@ -49,7 +49,7 @@ test('nothing is given back before it was paid at the door: she reads what comes
   expect(paid.screen.getByText(/tahsil edilmedi/).query()).toBeNull()
 })
 
-test('nor before its parcel came, nor is an exchange completed', async () => {
+test('before the parcel came nothing is given back and no exchange is completed', async () => {
   const coming = await show({ status: 'APPROVED' })
   await expect.element(coming.screen.getByRole('button', { name: 'Teslim aldım' })).toBeVisible()
   expect(coming.button(/Paketi beklemeden/)).toBeNull()

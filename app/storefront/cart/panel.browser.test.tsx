@@ -86,7 +86,7 @@ test('a session that ends while she pays leads back to the cart, which says so a
   await page.getByRole('status').getByRole('button', { name: 'Kapat' }).click()
 })
 
-test('so does that of a guest', async () => {
+test("a guest's session that ends while she pays leads back to the cart as well", async () => {
   signInAsGuest()
   const screen = await atPayment()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes(6))

@@ -44,7 +44,7 @@ function Invoice() {
   return <InvoiceFields field={field} set={set} />
 }
 
-test('so does that of an invoice', async () => {
+test('the district of an invoice stays where the new province has it too, and comes back with its own', async () => {
   const screen = await render(<Invoice />)
   const [city, district] = [screen.getByLabelText('Fatura ili'), screen.getByLabelText('Fatura ilçesi')]
   await city.selectOptions('Van')

@@ -43,7 +43,7 @@ test('a size that is tapped is chosen and not yet sent, so that a stray tap asks
   expect(sent).toMatchObject([{ kind: 'EXCHANGE', items: [{ itemId: 'i1', newVariantId: 'vL' }] }])
 })
 
-test('nor does one that is chosen anew', async () => {
+test('a piece that is chosen again for an exchange is not yet sent either, until the button is pressed', async () => {
   const sent = aShop()
   const found = {
     ...{ id: 'r1', orderId: 'o1', status: 'APPROVED', difference: 0 },

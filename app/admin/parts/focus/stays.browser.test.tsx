@@ -95,7 +95,7 @@ test('a file of products that cannot be read leaves the focus at the button that
   await expect.element(choose).toHaveFocus()
 })
 
-test('so does a logo that cannot be read', async () => {
+test('a logo that cannot be read leaves the focus at the field that chose it', async () => {
   answer(refused, () => [])
   const look = { settings: { accent: null, logo: null, onDark: null, icon: null }, version: 1 }
   const settings = { look, brand: { inForce: { shopName: 'Nar' } } } as unknown as WireSettings

@@ -44,7 +44,7 @@ test('rows are not made with a price or a stock that is none, and each says so a
   await rows().toHaveTextContent('1.199,90 × 3 | 1.199,90 × 3 | 1.299,90 × | 1.299,90 ×')
 })
 
-test('nor is a whole column filled with one', async () => {
+test('a whole column is not filled with a price that is none, and the field says so', async () => {
   const value = screen.getByLabelText('Bütün sütuna yazılacak değer')
   await value.fill('bin lira')
   await screen.getByRole('button', { name: 'Uygula' }).click()
