@@ -54,11 +54,7 @@ import { endOwnCodes } from './ways/door/confirm.ts'
 import type { Beginning, PaymentState, Quote, Started, Way } from './ways/way.ts'
 import { wayFor } from './ways/ways.ts'
 
-/**
- * Buys the cart: prices it from the database, holds its stock and writes order and payment attempt in one transaction;
- * asks the provider outside any transaction; settles in a second one. The same idempotency key with the same input gives
- * the same answer and one charge. Whatever is cut short is settled by payments/recovery.ts.
- */
+/** Buys the cart, as the head of this file says. The same idempotency key with the same input gives the same answer and one charge. */
 export async function placeOrder(
   ctx: Ctx,
   input: NewPayment,

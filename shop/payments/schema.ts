@@ -170,7 +170,7 @@ export const paymentDiscrepancies = pgTable('payment_findings', {
   settledOutside: boolean('settled_outside').notNull().default(false),
 })
 
-/** The demo bank's books; only payments/demo.ts touches them. */
+/** The demo bank's books; only demo/demo.ts touches them. */
 const demoBank = pgSchema('demo_bank')
 
 export const demoCharges = demoBank.table('charges', {
