@@ -30,7 +30,7 @@ function SessionEnded() {
   const isShown = why !== undefined && !user
   useEffect(() => {
     if (isShown) return keepOnTop(() => place, 'dialog:modal:not(:has([data-checkout]))')
-    // Who has entered by another door hears no more of it.
+    // Signed in elsewhere meanwhile: nothing is left to say.
     ended.set(undefined)
   }, [isShown])
   if (!isShown || isEntering) return null

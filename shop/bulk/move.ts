@@ -8,7 +8,8 @@ export type Move = { present: Present; before: BulkFacts; after: BulkFacts }
 
 type Asked = {
   from: BulkFacts
-  to: BulkFacts /** 'Önizlemeden sonra', for what is said of another change. */
+  to: BulkFacts
+  /** 'Önizlemeden sonra', for what is said of another change. */
   since: string
 }
 

@@ -1,5 +1,10 @@
 /** A family of colors, as filters group them; color_family() in the database assigns one to each variant. */
-export type ColorFamily = { slug: string; name: string /** Null for patterns. */; hex: string | null }
+export type ColorFamily = {
+  slug: string
+  name: string
+  /** Null for patterns. */
+  hex: string | null
+}
 
 /** In display order: from dark to light, then round the rainbow. */
 const families: ColorFamily[] = [

@@ -3,7 +3,12 @@ import { type Ctx, isId } from '../ctx.ts'
 import type { Area } from './contract.ts'
 import { categories, productCounts } from './schema.ts'
 
-type Counted = { area?: Area /** Its id or slug. */; category?: string; state?: 'on-sale' | 'draft' }
+type Counted = {
+  area?: Area
+  /** Its id or slug. */
+  category?: string
+  state?: 'on-sale' | 'draft'
+}
 
 /** Counts products by the rows that triggers keep, so it is as fast with many products as with few. */
 export async function sumProductCounts(ctx: Ctx, { area, category, state }: Counted): Promise<number> {

@@ -224,7 +224,7 @@ async function textsItem(ctx: Ctx): Promise<ReadinessItem> {
 
 async function productsItem(ctx: Ctx): Promise<ReadinessItem> {
   const published = await sumProductCounts(ctx, { state: 'on-sale' })
-  const entry = item(
+  return item(
     'products',
     'Ürünler',
     published > 0,
@@ -232,7 +232,6 @@ async function productsItem(ctx: Ctx): Promise<ReadinessItem> {
     'Vitrinde ürün yok. En az bir ürün ekleyip yayına alın.',
     '/admin/urunler',
   )
-  return entry
 }
 
 /** Only where a marketplace is set up. */

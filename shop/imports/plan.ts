@@ -160,7 +160,11 @@ function pendingOf(draft: Draft, { pictures }: World): number {
   return (draft.images ?? []).slice(0, mostImages).filter((ref) => isAddress(ref) && !pictures.has(ref)).length
 }
 
-type Pictures = { images: string[] /** Those still to be fetched. */; pending: number }
+type Pictures = {
+  images: string[]
+  /** Those still to be fetched. */
+  pending: number
+}
 
 function productOf(
   draft: Draft,

@@ -87,7 +87,7 @@ async function reasonsSince(ctx: Ctx, productId?: string): Promise<ProductReason
           const own = back.filter((row) => row.productId === id && row.color === color && row.size === size)
           return { color, size, delivered: n, reasons: Object.fromEntries(own.map(({ reason, n }) => [reason, n])) }
         })
-      const told = together(sizes)
+      const told = summed(sizes)
       const faulty = aside.find(({ productId }) => productId === id)?.n ?? 0
       return { productId: id, ...product, ...told, finding: fitFinding(told), faulty, variants: sizes }
     })
@@ -98,7 +98,7 @@ function sumOf(column: typeof returnItems.quantity | typeof orderItems.quantity 
   return sql<number>`sum(${column})::int`
 }
 
-function together(list: Told[]): Told {
+function summed(list: Told[]): Told {
   const reasons: Told['reasons'] = {}
   for (const one of list)
     for (const [reason, n] of Object.entries(one.reasons) as [ReturnReason, number][])

@@ -14,7 +14,8 @@ import { ShipmentsBulk } from '../shipping/shipments-bulk.tsx'
 import { PrintButtons } from './print.tsx'
 
 type OrderBulkProps = {
-  orders: WireStaffOrder[] /** Whether a provider makes shipments. */
+  orders: WireStaffOrder[]
+  /** Whether a provider makes shipments. */
   shipping: boolean
   onChanged: () => void
   onClear: () => void

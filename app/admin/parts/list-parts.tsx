@@ -8,7 +8,8 @@ import { sentenceOf } from './api.ts'
 import type { useQuery } from './use-query.ts'
 
 type ListHeadProps = {
-  title: string /** How many there are, once it is known. */
+  title: string
+  /** How many there are; false until that is known, or where nobody counts. */
   count: string | false
   children?: ReactNode
 }
@@ -90,7 +91,6 @@ export function QueryPages({ query: { page, set }, list }: QueryPagesProps) {
   )
 }
 
-/** A list without rows says what that means. */
 type EmptyListProps = {
   title: string
   /** The page is nothing else: its title is the page's heading. */
@@ -98,6 +98,7 @@ type EmptyListProps = {
   children?: ReactNode
 }
 
+/** Stands in for a list without rows, and says what that means. */
 export function EmptyList({ title, alone, children }: EmptyListProps) {
   const Title = alone ? 'h1' : 'p'
   return (

@@ -7,7 +7,8 @@ type Fields = ReturnType<typeof useFields<keyof SaleFields>>
 type SaleInputsProps = {
   fields: Fields
   kind: Kind
-  onKind: (kind: Kind) => void /** It runs: only name and end change. */
+  onKind: (kind: Kind) => void
+  /** It runs: only name and end change. */
   begun: boolean
 }
 

@@ -7,7 +7,13 @@ const tooMany = `En çok ${mostPictures} görsel eklenebilir`
 
 /** A picture in its place: kept by the shop, on its way there, or refused with the reason. */
 export type Picture =
-  | { key: string; state: 'stored'; stored: Image /** Before it was cropped. */; whole?: Image }
+  | {
+      key: string
+      state: 'stored'
+      stored: Image
+      /** Before it was cropped. */
+      whole?: Image
+    }
   | { key: string; state: 'waiting' | 'sending'; file: File; preview: string; progress: number; was?: Image }
   | { key: string; state: 'failed'; file: File; preview: string; reason: string; was?: Image }
 
