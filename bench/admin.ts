@@ -1,4 +1,5 @@
 import { openDatabase } from '#db/open.ts'
+import { median, tenths } from './figures.ts'
 import { largeDir, startShop, stopShop } from './processes.ts'
 import { fillLarge } from './seed-large.ts'
 
@@ -89,15 +90,14 @@ async function measure({ what, target }: Asked, once: (round: number) => Promise
   const times = []
   for (let round = 0; round < before + rounds; round++) times.push(await once(round))
   const sorted = times.slice(before).toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(rounds / 2)] ?? Number.NaN
-  const tenths = (value: number) => Math.round(value * 10) / 10
+  const middle = median(sorted)
   return {
     what,
     'best ms': tenths(sorted[0] ?? Number.NaN),
-    'median ms': tenths(median),
+    'median ms': tenths(middle),
     'worst ms': tenths(sorted.at(-1) ?? Number.NaN),
     'target ms': target,
-    ratio: Math.round((median / target) * 100) / 100,
+    ratio: Math.round((middle / target) * 100) / 100,
   }
 }
 

@@ -1,6 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { ensureChromium } from '../scripts/chromium.ts'
+import { median } from './figures.ts'
 import { shopPort } from './processes.ts'
 
 const pages = ['/', '/ust-giyim', '/urun/saten-askili-elbise-zumrut']
@@ -18,7 +19,7 @@ export async function askLighthouse(): Promise<boolean> {
   })
   try {
     const rows = []
-    for (const page of pages) rows.push(await median(page, chrome.port))
+    for (const page of pages) rows.push(await mediansOf(page, chrome.port))
     console.table(rows)
     return rows.every(
       (row) =>
@@ -35,16 +36,12 @@ export async function askLighthouse(): Promise<boolean> {
   }
 }
 
-async function median(page: string, port: number) {
+async function mediansOf(page: string, port: number) {
   const results: Figures[] = []
   for (let run = 0; run < runs; run++) results.push(await measure(page, port))
   const names = Object.keys(results[0] ?? {}) as (keyof Figures)[]
-  const medians = names.map((name) => [name, middle(results.map((result) => result[name]))])
+  const medians = names.map((name) => [name, median(results.map((result) => result[name]))])
   return { page, ...(Object.fromEntries(medians) as Figures) }
-}
-
-function middle(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
 
 type Figures = Awaited<ReturnType<typeof measure>>

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { request } from 'node:http'
 import { availableParallelism } from 'node:os'
+import { median, tenths } from './figures.ts'
 import { load, pin } from './load.ts'
 import { processorMs, shopPort, start } from './processes.ts'
 
@@ -61,10 +62,10 @@ async function compare(path: string, shop: number) {
       'limit req/s': Math.round(bestLimit.perSecond),
       ratio: Math.round((best.perSecond / bestLimit.perSecond) * 100) / 100,
       'of all turns': Math.round(median(turns.map((each) => each.ours.perSecond / each.limit.perSecond)) * 100) / 100,
-      'shop µs': round(best.processorUs),
-      'limit µs': round(bestLimit.processorUs),
-      'p99 ms': round(median(turns.map(({ ours }) => ours.p99Ms))),
-      'limit p99 ms': round(median(turns.map(({ limit }) => limit.p99Ms))),
+      'shop µs': tenths(best.processorUs),
+      'limit µs': tenths(bestLimit.processorUs),
+      'p99 ms': tenths(median(turns.map(({ ours }) => ours.p99Ms))),
+      'limit p99 ms': tenths(median(turns.map(({ limit }) => limit.p99Ms))),
     }
   } finally {
     bare.kill()
@@ -84,14 +85,6 @@ async function measure({ url, pid }: { url: string; pid: number }): Promise<Turn
 function undisturbed(turns: Turn[]): Turn {
   const fastest = turns.toSorted((a, b) => b.perSecond - a.perSecond)
   return fastest[Math.floor(turns.length / 4)] ?? { perSecond: 0, p99Ms: 0, processorUs: 0 }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }
 
 /** The answer as it is on the wire, still compressed. */
