@@ -8,7 +8,7 @@ const memoryOf = (text: string) =>
 
 test('the service, the image and the benches start the shop with the memory of npm start', () => {
   const { start, bench } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-  // With a smaller bound what a page is compressed in is mapped and cleared each time (docs/performance.md).
+  // With a smaller bound what a page is compressed in is mapped and cleared each time (docs/measurements.md).
   const ofNpm = [
     ...['MALLOC_ARENA_MAX=1', 'MALLOC_TRIM_THRESHOLD_=1048576', 'MALLOC_MMAP_THRESHOLD_=1048576'],
     '--max-semi-space-size=4',

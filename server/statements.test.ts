@@ -21,7 +21,7 @@ async function statementsOf(database: DatabaseHandle, make: () => Response | Pro
   return sent
 }
 
-// The numbers stand in docs/performance.md.
+// The numbers stand in docs/measurements.md.
 test('a page that is not kept asks the database no more often', async ({ ctx, app, database }) => {
   const category = await aCategory(ctx, { name: 'Elbise' })
   const product = await aProduct(ctx, { categoryId: category.id, variants: [{ size: 'M' }, { size: 'L' }] })

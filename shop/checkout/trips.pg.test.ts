@@ -49,7 +49,7 @@ async function buy(body: object, { token: hers = token, app: its = app() } = {})
   return (await answer.json()) as { code: string; data: { status: string; redirectUrl: string } }
 }
 
-// The numbers stand in docs/performance.md. The demo bank’s own books are one of them, in each.
+// The numbers stand in docs/measurements.md. The demo bank’s own books are one of them, in each.
 test.for([
   ['one piece', ['M'], { statements: 29, trips: 17 }],
   ['five sizes', ['XS', 'S', 'M', 'L', 'XL'], { statements: 29, trips: 17 }],
