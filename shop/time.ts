@@ -33,7 +33,12 @@ export function startOfIstanbulDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`)
 }
 
+/** The moment whose UTC fields are what clocks in Istanbul show. */
+export function istanbulClock(moment: Date): Date {
+  return after(moment, hours(3))
+}
+
 /** The day in Istanbul, '2026-11-20': what banks and the law call today. */
 export function istanbulDay(moment: Date): string {
-  return after(moment, hours(3)).toISOString().slice(0, 10)
+  return istanbulClock(moment).toISOString().slice(0, 10)
 }

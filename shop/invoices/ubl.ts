@@ -15,7 +15,7 @@ import { carrierName } from '../orders/carriers.ts'
 import type { Order } from '../orders/orders.ts'
 import { methodName, type OrderMethod } from '../payment-method.ts'
 import type { ShopPolicies } from '../settings/policies.ts'
-import { istanbulDay } from '../time.ts'
+import { istanbulClock, istanbulDay } from '../time.ts'
 import { chargedOf } from './charged.ts'
 import { grossOfItems, splitOrder, type VatSplit } from './vat.ts'
 
@@ -39,7 +39,7 @@ export function ublDraft({ order, seller, at, number, contacts }: Draft): Xml {
     // The same for every draft of this order, so that an integrator sees one that comes twice.
     cbc('UUID', order.id),
     cbc('IssueDate', istanbulDay(at)),
-    cbc('IssueTime', new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(11, 19)),
+    cbc('IssueTime', istanbulClock(at).toISOString().slice(11, 19)),
     cbc('InvoiceTypeCode', 'SATIS'),
     ...notesOf(order).map((note) => cbc('Note', note)),
     cbc('DocumentCurrencyCode', 'TRY'),

@@ -2,6 +2,7 @@ import type { WireCoupon } from '#api/wire/admin/coupons.ts'
 import type { CampaignKind } from '#shop/campaigns/contract.ts'
 import { offerWords } from '#shop/campaigns/rules.ts'
 import { fromTl } from '#shop/money.ts'
+import { istanbulClock } from '#shop/time.ts'
 import { amountText, plainAmount, typed } from '../parts/number-fields.tsx'
 
 /** A campaign's fields as they are typed. */
@@ -73,17 +74,14 @@ export function missing({ how, code }: Values): { code?: string } {
   return how === 'code' && code.trim() === '' ? { code: 'Kodu yazın' } : {}
 }
 
-/** Clocks in Türkiye are three hours ahead all year. */
-const zone = '+03:00'
-const zoneMilliseconds = 3 * 60 * 60 * 1000
-
+/** A minute in Istanbul, as the field of day and time writes it, with its zone. */
 function momentOf(local: string): string {
-  return `${local.slice(0, 16)}:00${zone}`
+  return `${local.slice(0, 16)}:00+03:00`
 }
 
 function localOf(moment: string | null): string {
   if (moment === null) return ''
-  return new Date(new Date(moment).getTime() + zoneMilliseconds).toISOString().slice(0, 16)
+  return istanbulClock(new Date(moment)).toISOString().slice(0, 16)
 }
 
 export function titleOf({ code, name }: Pick<WireCoupon, 'code' | 'name'>): string {

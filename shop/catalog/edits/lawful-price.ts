@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
-import { istanbulDay } from '../../time.ts'
+import { istanbulDay, startOfIstanbulDay } from '../../time.ts'
 
 /** One price of a variant and when it began; a history is in order of time. */
 export type PriceStep = { priceKurus: number; since: Date }
@@ -15,7 +15,7 @@ export type PriceStep = { priceKurus: number; since: Date }
 export function lowestPriceBefore(history: PriceStep[], windowDays: number): number | undefined {
   const present = history.at(-1)
   if (!present) return undefined
-  const first = new Date(`${istanbulDay(present.since)}T00:00:00+03:00`)
+  const first = startOfIstanbulDay(istanbulDay(present.since))
   first.setUTCDate(first.getUTCDate() - windowDays)
   const prices = history.flatMap(({ priceKurus, since }, index) => {
     const until = history[index + 1]?.since

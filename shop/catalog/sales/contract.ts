@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tlAmount, versionNumber } from '../../fields/contract.ts'
-import { minutes } from '../../time.ts'
+import { istanbulClock, minutes } from '../../time.ts'
 
 /** PLANNED until its start, CANCELLED when it was taken back before. */
 export const SaleState = z.enum(['PLANNED', 'RUNNING', 'ENDED', 'CANCELLED'])
@@ -26,9 +26,9 @@ export function readMinute(text: string): Date | undefined {
   return minuteOf(moment)
 }
 
-/** '2026-11-24T10:00': the minute in Istanbul, three hours ahead of UTC all year round, as date fields write it. */
+/** '2026-11-24T10:00': the minute in Istanbul, as date fields write it. */
 export function toMinute(moment: Date | string): string {
-  return new Date(new Date(moment).getTime() + minutes(180)).toISOString().slice(0, 16)
+  return istanbulClock(new Date(moment)).toISOString().slice(0, 16)
 }
 
 /** Without its seconds. */

@@ -7,7 +7,7 @@ import { allProviders } from '../../payments/providers.ts'
 import { paymentAttempts, paymentDiscrepancies, refunds } from '../../payments/schema.ts'
 import { takenKurus } from '../../payments/taken.ts'
 import { findSetting, saveSetting } from '../../settings/settings.ts'
-import { after, days, istanbulDay, minutes } from '../../time.ts'
+import { after, days, istanbulDay, minutes, startOfIstanbulDay } from '../../time.ts'
 import { settleAttempt } from '../attempts.ts'
 import { askAgain } from '../recovery.ts'
 import { booksDelay, judge } from './books.ts'
@@ -167,13 +167,8 @@ async function findListed(ctx: Ctx, charge: ListedCharge): Promise<Attempt | und
   return byPayment
 }
 
-/** Türkiye keeps UTC+3 all year. */
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00+03:00`)
-}
-
 async function paidOn(ctx: Ctx, day: string): Promise<Attempt[]> {
-  const start = startOf(day)
+  const start = startOfIstanbulDay(day)
   return ctx.db
     .select()
     .from(paymentAttempts)
@@ -189,7 +184,7 @@ async function paidOn(ctx: Ctx, day: string): Promise<Attempt[]> {
 
 /** Payments whose refunds should be in the provider's books by now; each is looked at on three days, should it not answer. */
 async function givenBackBefore(ctx: Ctx, day: string): Promise<Attempt[]> {
-  const start = startOf(day)
+  const start = startOfIstanbulDay(day)
   const rows = await ctx.db
     .selectDistinctOn([paymentAttempts.id], { attempt: paymentAttempts })
     .from(refunds)

@@ -11,7 +11,7 @@ import type {
   PaymentOutcome,
   PaymentProvider,
 } from '../../payment-provider.ts'
-import { after, days, seconds } from '../../time.ts'
+import { after, days, seconds, startOfIstanbulDay } from '../../time.ts'
 import { declineSentence } from '../declines.ts'
 import { demoCharges, demoRefunds } from '../schema.ts'
 import { demoPlans } from './installments.ts'
@@ -148,7 +148,7 @@ async function refund(bank: Bank, refundId: string, paymentId: string, amountKur
 }
 
 async function listCharges(bank: Bank, day: string): Promise<ListedCharge[]> {
-  const start = new Date(`${day}T00:00:00+03:00`)
+  const start = startOfIstanbulDay(day)
   const within = and(gte(demoCharges.createdAt, start), lt(demoCharges.createdAt, after(start, days(1))))
   return bank.db
     .select({

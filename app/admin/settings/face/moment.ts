@@ -1,9 +1,10 @@
 import type { Announcement } from '#shop/settings/face/announcement.ts'
+import { istanbulClock } from '#shop/time.ts'
 
-/** A moment as the browser's field of day and time writes it, in Istanbul, three hours ahead of UTC all year round. */
+/** A moment as the browser's field of day and time writes it, in Istanbul. */
 export function toField(moment: string | null): string {
   if (!moment) return ''
-  return new Date(new Date(moment).getTime() + 3 * 3_600_000).toISOString().slice(0, 16)
+  return istanbulClock(new Date(moment)).toISOString().slice(0, 16)
 }
 
 export function fromField(text: string): string | null {

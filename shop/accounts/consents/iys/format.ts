@@ -5,6 +5,7 @@
 
 import { dayOf, textOf } from '../../../sheets/cells.ts'
 import type { Cell, Row } from '../../../sheets/rows.ts'
+import { istanbulClock } from '../../../time.ts'
 import type { ConsentEvent, Recipient } from '../ledger.ts'
 import { recipientOf } from '../ledger.ts'
 
@@ -30,10 +31,8 @@ function cellText(cell: string): string {
 }
 
 function iysMoment(moment: Date): string {
-  return new Date(moment.getTime() + istanbulAhead).toISOString().slice(0, 19).replace('T', ' ')
+  return istanbulClock(moment).toISOString().slice(0, 19).replace('T', ' ')
 }
-
-const istanbulAhead = 3 * 3_600_000
 
 /** A line of a file of İYS; of companies (TACIR) too, who are written to as others are. */
 export type IysLine = Recipient & { status: 'ONAY' | 'RET'; source: string; happenedAt: Date }
