@@ -75,8 +75,9 @@ test('what cannot be sent back stands above the button, and the duty to pay is s
 
 test('a session that ends while she pays leads back to the cart, which says so and can be closed', async () => {
   const user = { id: 'u1', email: 'ayse@posta.example', firstName: 'Ayşe', lastName: 'Yılmaz', role: 'USER' }
-  writeStored('userInfo', JSON.stringify(user))
+  // The token first: a user without one is nobody, and whoever listens to the session ends it.
   writeStored('accessToken', 'old')
+  writeStored('userInfo', JSON.stringify(user))
   const screen = await atPayment()
   await pay(screen)
   await expect.element(screen.getByText(/^Oturumunuz sona erdi\. Sepetiniz duruyor/)).toBeVisible()
