@@ -38,6 +38,11 @@ export function istanbulClock(moment: Date): Date {
   return after(moment, hours(3))
 }
 
+/** Stands for a day whose hour nobody knows. */
+export function noonOfIstanbulDay(day: string): Date {
+  return after(startOfIstanbulDay(day), hours(12))
+}
+
 /** The day in Istanbul, '2026-11-20': what banks and the law call today. */
 export function istanbulDay(moment: Date): string {
   return istanbulClock(moment).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { bankStatements } from '#shop/checkout/ways/transfer/schema.ts'
+import { bankStatements, transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import { findReferred } from '#shop/checkout/ways/transfer/statement/known.ts'
 import { forgetOldStatements, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
 import { days } from '#shop/time.ts'
@@ -24,6 +24,18 @@ describe('money that was entered by hand', () => {
     expect([await enter(1_398, 'k2'), await enter(1_398, 'k2')], 'the last part too').toEqual(['paid', 'paid'])
     expect(await enter(1, 'k3')).toBe('CONFLICT')
     expect(await sale.books()).toEqual([])
+  })
+
+  test('came at noon of a day that is named without an hour', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    const enter = async (receivedAt: string) =>
+      (await sale.staff('POST', `/admin/orders/${sale.orderId}/transfer`, { amount: 100, receivedAt })).body
+    expect((await enter('2026-11-19')).data).toEqual({ outcome: 'part' })
+    const receipts = await ctx.db.select().from(transferReceipts)
+    expect(receipts).toMatchObject([{ receivedAt: new Date('2026-11-19T12:00:00+03:00') }])
+    for (const wrong of ['2026-02-30', '19.11.2026', ''])
+      expect((await enter(wrong)).error, wrong).toEqual({ receivedAt: ['Paranın geldiği günü yazın'] })
+    expect((await enter('2026-11-25')).message).toBe('Paranın geldiği gün gelecekte olamaz')
   })
 
   test('is told in the statement that shows it, whose line counts no second time', async ({ ctx, api, app, clock }) => {

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { momentText, tlAmount } from '../../../fields/contract.ts'
+import { dayText, momentText, tlAmount } from '../../../fields/contract.ts'
+import { noonOfIstanbulDay } from '../../../time.ts'
 
-/** Money that came, in TL, given on in kuruş. */
+const dayMissing = 'Paranın geldiği günü yazın'
+
+/** Money that came, in TL, given on in kuruş. A day without an hour, as banks' lists have it, is its noon. */
 export const NewReceipt = z.object({
   amount: tlAmount('Gelen tutarı yazın', 'Gelen tutar sıfırdan büyük olmalı'),
-  receivedAt: momentText('Paranın geldiği günü yazın').transform((text) => new Date(text)),
+  receivedAt: z.union(
+    [momentText(dayMissing).transform((text) => new Date(text)), dayText(dayMissing).transform(noonOfIstanbulDay)],
+    dayMissing,
+  ),
   note: z.string().trim().max(500, 'Not en çok 500 karakter olabilir').default(''),
 })

@@ -5,7 +5,7 @@ import { type Ctx, isId, newId, requireRight } from '../../../../ctx.ts'
 import { notFound, ShopError } from '../../../../errors.ts'
 import { readList } from '../../../../sheets/lists.ts'
 import { unreadable } from '../../../../sheets/rows.ts'
-import { after, days } from '../../../../time.ts'
+import { after, days, noonOfIstanbulDay } from '../../../../time.ts'
 import { type Columns, findColumns, keepColumns, type Preview } from '../../sheets/columns.ts'
 import type { StatementMeaning } from '../../sheets/contract.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
@@ -109,7 +109,7 @@ export async function forgetOldStatements(ctx: Ctx): Promise<void> {
 async function enter(ctx: Ctx, line: StatementLine, orderId: string): Promise<Omit<ConfirmedLine, 'key'>> {
   const { key: lineKey, amountKurus, day, text: note } = line
   try {
-    const receivedAt = new Date(`${day}T12:00:00+03:00`)
+    const receivedAt = noonOfIstanbulDay(day)
     return { outcome: await receiveTransfer(ctx, orderId, { amountKurus, receivedAt, note, lineKey }) }
   } catch (error) {
     if (error instanceof ShopError) return { error: error.message }
