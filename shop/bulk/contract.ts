@@ -31,7 +31,12 @@ export const mostProducts = 50_000
 /** To the nearest price that ends in ,90, or to the nearest 5 TL. */
 const roundings = ['90', '5'] as const
 export type Rounding = (typeof roundings)[number]
-const Round = z.enum(roundings, 'Yuvarlama 90 ya da 5 olabilir')
+const Round = z
+  .preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.enum(roundings, 'Yuvarlama 90 ya da 5 olabilir'),
+  )
+  .meta({ type: ['integer', 'string'], enum: [...roundings, ...roundings.map(Number)] })
 
 const badPercent = 'Yüzde bir sayı olmalı'
 const badAmount = 'Tutar bir sayı olmalı'

@@ -71,6 +71,13 @@ describe('a change of prices', () => {
     expect(list.body).toMatchObject({ data: [{ id: read.id, undone: 2 }], pagination: { total: 1 } })
   })
 
+  test('is rounded to a number as to its text', async ({ ctx, preview }) => {
+    const one = await aProduct(ctx, { variants: [{ priceKurus: 100_000 }] })
+    const rounded = async (change: object) => (await preview([one.id], change)).preview[0].after.price
+    expect(await rounded({ price: { percent: 10, round: 90 } })).toBe(1_099.9)
+    expect(await rounded({ sale: { percent: 33, round: 5 } })).toBe(670)
+  })
+
   test('leaves out a product whose price would be nothing, and marks a leap', async ({ ctx, preview }) => {
     const cheap = await aProduct(ctx, { variants: [{ priceKurus: 4_000 }] })
     const middling = await aProduct(ctx, { variants: [{ priceKurus: 9_000 }] })
