@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -24,9 +23,7 @@ for (const doc of [...globSync('*.md'), ...globSync('docs/**/*.md')]) {
   for (const [, file = '', name = ''] of text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: (.+?)(?= · | \|)/g))
     if (!existsSync(file) || !readFileSync(file, 'utf8').includes(name)) missing.push(`${doc}: ${file}: ${name}`)
 }
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter(existsSync)
+const files = [...globSync('*.*'), ...folders.flatMap(({ name }) => globSync(`${name}/**/*.*`))]
 const endings = new Set(files.flatMap(endingsOf))
 const inComments = /(?<![\w@#./:-])((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|js|css|md|sql))\b/g
 for (const file of files.filter((name) => /\.(tsx?|js|css)$/.test(name))) {
