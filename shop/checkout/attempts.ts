@@ -121,7 +121,7 @@ async function followCharge(ctx: Ctx, attempt: Attempt, outcome: Charged, cause:
     return succeed(ctx, attempt, [...openStatuses, ...waitingStatuses], paid, cause)
   }
   // The order was given up. If all of it can still be had, the shopper gets what she paid for; else her money.
-  // Of money by hand the owner has said so herself.
+  // Money by hand needs no such check: the owner entered it herself.
   if ((isByHand(attempt) || (await mayBecomeOrder(ctx, attempt))) && (await retakeHeld(ctx, attempt.orderId))) {
     ctx.log.warn({ attemptId: attempt.id }, 'charged after the order was given up: the order is completed')
     return succeed(ctx, attempt, mayHoldMoney, paid, `late charge: ${cause}`)

@@ -81,7 +81,7 @@ async function decide(ctx: Ctx, seen: Attempt, resolution: keyof typeof moves, n
 /** All that goes back is what the provider has now: what it said when it took the money may have been wrong. False without its books. */
 async function askWhatIsTaken(ctx: Ctx, attemptId: string): Promise<boolean> {
   const attempt = await findAttempt(ctx, attemptId)
-  // What came by hand the owner has entered herself.
+  // The owner entered this money herself: there is no provider to ask.
   if (attempt && isByHand(attempt)) return true
   // An amount in another currency has no kuruş.
   if (!attempt || attempt.heldReason?.startsWith('currency')) return false
@@ -150,7 +150,7 @@ function isRestOwed(attempt: Attempt): boolean {
   return attempt.status === 'REFUNDED' && attempt.refundKurus < takenKurus(attempt)
 }
 
-/** Of a completed order only what the provider took beyond its amount: the order stays, with the money that it costs. */
+/** Gives back only what the provider took beyond the amount of a completed order; the order stays, and stays paid. */
 async function giveBackExcess(ctx: Ctx, attempt: Attempt): Promise<string> {
   if (await isGoingBack(ctx, attempt)) throw new ShopError('CONFLICT', goingBack)
   const actorId = requireRight(ctx, 'payments')

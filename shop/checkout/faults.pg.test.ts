@@ -103,7 +103,7 @@ describe.for(['PostgreSQL', 'PGlite'])('kill -9 at every step of a payment on %s
       const dying = () => startShop({ ...settings, NODE_ENV: 'test', FAULT_AT: step }).catch(() => undefined)
       let shop = await dying()
       if (way && !shop) {
-        // What earlier steps left came to this one before the shop listened. That is settled first, or it would end each start.
+        // Work left by earlier steps reached this one before the shop listened. It is settled first, or it would end each start.
         await letTimePassIn(settings)
         const whole = await startShop(settings)
         await nothingOpen(whole)

@@ -126,8 +126,8 @@ export function wasGoneLately(ctx: Ctx, { input }: Purchase): boolean {
 }
 
 /**
- * What of a cart is gone; a value of a larger query. Null while pieces may be hers: kept for her, held by a payment of hers that may
- * end with this one, or bought under the same key. Then takeStock decides.
+ * The lines of a cart that the shelf cannot fill, as an SQL value for a larger query. Null or undefined while pieces may be hers:
+ * kept for her, held by a payment of hers that may end with this one, or bought under the same key. Then takeStock decides.
  */
 export function soldOutOf(ctx: Ctx, purchase: Purchase): SQL<Short[] | null> | undefined {
   if (mayBeKept(purchase)) return undefined
@@ -165,8 +165,8 @@ export function attemptsOf(ctx: Ctx, statuses: AttemptStatus[]) {
 }
 
 /**
- * Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. What a purchase asks
- * then finds its rows by keys, and is planned once for a connection: left to itself PostgreSQL would plan each list of sizes anew.
+ * Locks the account and the address until the transaction ends, so that two purchases at once cannot both fit. Sets
+ * generic plans too: the queries that follow find their rows by keys, and PostgreSQL would otherwise plan each list of sizes again.
  */
 export async function lockHolder(ctx: Ctx, { userId, network }: Holder): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${userId}`}, 0)),

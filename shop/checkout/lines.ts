@@ -20,14 +20,14 @@ export type PricedLine = {
   categoryName: string
   /** Why the law gives no right of withdrawal for it; null: it gives one. */
   withdrawalExemption: string | null
-  /** What its parcel weighs, as a class of the delivery settings. */
+  /** The weight of its parcel, as a class of the delivery settings. */
   weightClass: string | null
   item: {
     productId: string
     variantId: string
     quantity: number
     unitPriceKurus: number
-    /** What a unit costs less than on the shelf. */
+    /** How much less a unit costs than on the shelf. */
     discountKurus?: number
     productName: string
     productSlug: string
@@ -97,7 +97,7 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
   return [...lines.values()]
 }
 
-/** What is left of each size, by variant. */
+/** The units left of each size, by variant. */
 export type Shelf = Map<string, number>
 
 /** As takeStock, and tells whoever shows the goods. */
@@ -161,8 +161,8 @@ type Named = Pick<PricedLine['item'], 'productId' | 'variantId' | 'productName' 
 export type Short = { item: Named; isOffSale: boolean; available: number }
 
 /**
- * What takeStock would refuse of a cart, in its order, by what is on the shelf at the moment; a value of a larger query. Null where it
- * would refuse nothing, and for a cart of whose lines one does not name exactly what is on sale.
+ * The lines of a cart that takeStock would refuse by the stock of this moment, in its order, as an SQL value for a larger query. Null
+ * where it would refuse none, and for a cart with a line that does not name exactly what is on sale.
  */
 export function shortOf(cartItems: CartItem[]): SQL<Short[] | null> {
   if (!cartItems.every(({ productId, variantId }) => isExact(productId) && isExact(variantId))) return sql`null::json`

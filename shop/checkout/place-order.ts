@@ -1,5 +1,5 @@
 /**
- * Buying reads top to bottom. Whoever comes too late for the goods hears so from the statement that would count her try. One
+ * Buying reads top to bottom. The statement that would count a try refuses it when the goods are gone already. One
  * transaction prices the lines, takes the stock (an UPDATE that finds a row only while enough is left) and writes the order,
  * the payment attempt and the claim of the Idempotency-Key; the order is invisible until it is paid. The provider is asked
  * outside any transaction; no answer in time is an unknown outcome and is looked up. One more transaction (`settleAttempt`)
@@ -63,7 +63,7 @@ export async function placeOrder(
 ): Promise<PaymentState> {
   const userId = requireBuyer(ctx)
   await requireCalled(ctx, userId, input, ticket)
-  // What the owner has set is read once and holds to the end of the purchase.
+  // The owner's settings are read once and hold to the end of the purchase.
   const once = { ...ctx, asked: new Map() }
   const purchase = { userId, input, ticket }
   if (key === undefined) return pay(once, { ...purchase, claim: undefined }, () => {})
@@ -102,7 +102,7 @@ async function findPayer(ctx: Ctx, userId: string, claim: Claim | undefined) {
   return payer
 }
 
-/** Who pays, the cards that she tried lately, whether a payment of hers waits at her bank, and what her key has made already. */
+/** The payer, the cards that she tried lately, whether a payment of hers waits at her bank, and the attempt that her key made already. */
 const findAccount = batched(async (ctx: Ctx, asked: { userId: string; key: string | undefined }[]) => {
   const { id, guest, email, emailVerifiedAt: verifiedAt } = users
   const { key, requestHash, attemptId } = idempotencyKeys
@@ -118,7 +118,7 @@ const findAccount = batched(async (ctx: Ctx, asked: { userId: string; key: strin
     .from(users)
     .leftJoin(idempotencyKeys, and(eq(idempotencyKeys.userId, users.id), oneOf(key, keys)))
     .where(byKeysOf(oneOf(users.id, people)))
-  // Of an account that sends several keys at the same moment there may be several rows.
+  // An account that sends several keys at the same moment may have several rows.
   const byId = Map.groupBy(found, ({ id }) => id)
   return asked.map(({ userId, key }) => {
     const rows = byId.get(userId) ?? []
@@ -230,7 +230,7 @@ async function writeAttempt(ctx: Ctx, { userId, input, claim, offer, turn }: Wri
     acceptedContracts ? keepContracts(ctx, orderId, acceptedContracts, customer, quote) : undefined,
   )
   if (others?.isAwaitingCode) await endOwnCodes(ctx, userId)
-  // Counted again: of several requests at once the others' cards are seen only now.
+  // Counted again: when several requests come at once, the others' cards show only now.
   if (input.paymentData) limitCards(ctx, others?.tried ?? [], input.paymentData.cardNumber)
   const begun = await way.begin(ctx, input)
   await spendBalances(ctx, { userId, orderId, input, quote, choice, offer })
@@ -263,7 +263,7 @@ async function writeAttempt(ctx: Ctx, { userId, input, claim, offer, turn }: Wri
   return { ...started, way }
 }
 
-/** What else she tries to pay, once nobody else does so for her. */
+/** Her other attempts, read while her account is locked: whether one awaits a code, and the cards that she tried. */
 async function findOthers(ctx: Ctx, userId: string) {
   const isAwaitingCode = sql<boolean>`exists ${attemptsOf(ctx, ['AWAITING_CODE'])}`
   const where = eq(users.id, userId)

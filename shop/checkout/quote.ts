@@ -1,5 +1,5 @@
 /**
- * What a purchase costs. The contracts, the order, its charge and what the shopper is shown are all made from a quote, so that
+ * The price of a purchase. The contracts, the order, its charge and what the shopper is shown are all made from a quote, so that
  * they cannot differ; docs/payments.md says what it adds up.
  */
 
@@ -21,7 +21,7 @@ import type { Quote } from './ways/way.ts'
 import { listWays, type OfferedWay, offerOf } from './ways/ways.ts'
 
 /**
- * What a price depends on beside the lines. `city`: the province that it goes to, if it is known. `spendableKurus`: the
+ * All that a price depends on beside the lines. `city`: the province that it goes to, if it is known. `spendableKurus`: the
  * store credit that she has and wants to use.
  */
 export type Choice = {
@@ -79,7 +79,7 @@ async function costsOf(ctx: Ctx, cart: PricedLine[], choice: Choice) {
   const lines = discount ? (discountedLines(cart, discount.shares) ?? cart) : cart
   const goodsKurus = sumOf(lines)
   const deliveryKurus = choice.freeDelivery ? 0 : feeKurus - (discount?.deliveryKurus ?? 0)
-  // What gift cards and credit pay in full leaves nothing for another way, nor its fee.
+  // Where gift cards and credit pay in full, no other way is needed, nor its fee.
   const method = spendableKurus >= goodsKurus + deliveryKurus ? 'STORE_CREDIT' : choice.method
   const purchase = { lines, goodsKurus, deliveryKurus, city, spendableKurus }
   const { feeKurus: methodFeeKurus, why: whyNot } = await offerOf(ctx, method, purchase)
@@ -93,7 +93,7 @@ async function costsOf(ctx: Ctx, cart: PricedLine[], choice: Choice) {
   return { lines, discount, discountKurus: discount?.kurus ?? 0, gifts, giftKurus, ...costs }
 }
 
-/** What each card pays: the first that was typed as far as it goes, then the next. */
+/** The share of each card: the first that was typed pays as far as it goes, then the next. */
 function giftShares(cards: AskedCard[], kurus: number): GiftShare[] {
   let left = kurus
   return cards.flatMap(({ cardId, spendableKurus }) => {
@@ -107,7 +107,7 @@ function sumOf(lines: PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.unitPriceKurus * line.quantity, 0)
 }
 
-/** What delivery costs, and what campaigns take off. A cart that has earned free delivery keeps it, whatever they take off. */
+/** The delivery fee and the discount by campaigns. A cart that has earned free delivery keeps it, however much they take off. */
 async function reductionOf(
   ctx: Ctx,
   cart: PricedLine[],

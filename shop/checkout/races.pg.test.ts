@@ -140,7 +140,7 @@ test('200 buyers for the last unit by all ways to pay, through two processes: on
     const { paymentData, orderData } = aPayment(product)
     const [method = 'CARD', fee = 0] =
       ([['CARD'], ['HOSTED'], ['BANK_TRANSFER'], ['CASH_ON_DELIVERY', 49]] as const)[n % 4] ?? []
-    // What one telephone may have open at the door is bounded.
+    // One telephone may have only so many open orders at the door.
     const customerInfo = { ...orderData.customerInfo, phone: `0535 ${String(1_000_000 + n)}` }
     return {
       orderData: { ...orderData, customerInfo, totalAmount: 1000 + fee },

@@ -15,7 +15,7 @@ function aSlowPayment(ctx: Ctx) {
   const name = `payment ${++names}`
   return { ask: () => doOnce(ctx, name, work), work, end: () => resolve(answer), fail: reject }
 }
-/** What an answer is before anything else happens: a request that has to wait is 'waits'. */
+/** The answer that a request gets at once, or 'waits' where it has to wait. */
 const atOnce = <T>(asked: Promise<T>) =>
   Promise.race([asked, new Promise<'waits'>((resolve) => setImmediate(resolve, 'waits'))])
 const refusal = (asked: Promise<unknown>) => asked.then(() => 'answered').catch((error) => error.code)

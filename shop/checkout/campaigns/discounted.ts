@@ -1,4 +1,4 @@
-/** What campaigns make of a cart's price. docs/campaigns.md has the rules. */
+/** A cart's price after its campaigns. docs/campaigns.md has the rules. */
 
 import { findOpenCampaigns } from '../../campaigns/open.ts'
 import { type Buyer, findBuyer } from '../../campaigns/people.ts'
@@ -6,7 +6,7 @@ import { type Campaign, type Deduction, deduct, offerWords, sharesOf, whyNotFor 
 import type { Ctx } from '../../ctx.ts'
 import type { PricedLine } from '../lines.ts'
 
-/** What a shopper asks with: the code that she typed, and why it is not looked at, her telephone, and campaigns that were refused to her a moment ago. */
+/** The code that a shopper typed, why it is not looked at (`stopped`), her telephone, and a campaign that was refused to her a moment ago. */
 export type Wish = {
   code?: string | undefined
   stopped?: string | undefined

@@ -99,7 +99,7 @@ test('2,000 come to two processes for a hundred pieces: the first in line get th
   const first = new Set(inOrder.slice(0, pieces - inside.length))
   const overtook = bought.filter((place) => place > 0 && !first.has(place))
   expect(overtook.length, 'only those whose purchases are written at once end in any order').toBeLessThanOrEqual(6)
-  // What is sold out is seen, and then that nobody waits any more.
+  // The first look finds the size sold out, the second that nobody waits any more.
   await anyOf(0).move()
   await anyOf(0).move()
   expect(anyOf(0).state()).toMatchObject({ open: false, soldOut: [variantId] })

@@ -43,7 +43,7 @@ export class Joining {
       const wishes = some.flatMap(({ joiner }) => joiner.variantIds).filter((id) => !this.wishes.has(id))
       if (wishes.length > 0) await noteWishes(ctx, wishes)
       for (const id of wishes) this.wishes.add(id)
-      // Who asks twice at the same moment is one.
+      // A person who asks twice at the same moment gets one place.
       const places = await joinLine(ctx, [...new Map(some.map(({ joiner }) => [joiner.person, joiner])).values()])
       this.count += some.length
       for (const { joiner, done } of some) done(places.get(joiner.person))

@@ -1,8 +1,8 @@
 /**
  * The line before the checkout. Each process writes so many purchases at once; a few more wait in its memory for a moment. Only when
  * those are too many is there a line: rows, numbered in the order of coming, of which every process calls the next as it gets room.
- * Whoever was called sends her payment again and is let in by her number, in whichever process. How the line stands is told from
- * memory, read anew every half second by the processes while there is one.
+ * A shopper who was called sends her payment again and any process lets her in by her number. The state of the line is answered from
+ * memory; while there is a line, each process reads it again every half second.
  */
 
 import { sql } from 'drizzle-orm'
@@ -31,7 +31,7 @@ const usual = {
   grace: seconds(3),
 }
 
-/** Whoever has had her turn goes on before those who have not. */
+/** The order of a purchase that has had its turn: it goes on before all that have not. */
 const goesOn = -1
 
 type Options = { atOnce: number } & Partial<typeof usual>
@@ -126,7 +126,7 @@ export class LocalLine implements CheckoutLine {
     }
   }
 
-  /** Whoever wants only what is sold out need not wait to learn it. */
+  /** OUT_OF_STOCK for a buyer who wants only what is sold out: she need not wait to learn it. */
   private refuseHopeless(variantIds: string[]): void {
     if (!this.isOpen || variantIds.length === 0) return
     const gone = variantIds.flatMap((id) => this.soldOut.get(id) ?? [])
@@ -206,7 +206,7 @@ export class LocalLine implements CheckoutLine {
     if (called > this.called) this.pace.noteFrontier(called)
     this.called = Math.max(this.called, called)
     this.readAt = performance.now()
-    // Who joined meanwhile is not in what was read.
+    // The rows were read before those who joined meanwhile.
     const isOpen = first !== null || joined !== this.joining.count || this.joining.isBusy
     if (this.isOpen && !isOpen) this.closedAt = this.readAt
     this.isOpen = isOpen

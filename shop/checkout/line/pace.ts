@@ -1,4 +1,4 @@
-/** What is told of the last half minute. Milliseconds, as all here. */
+/** How far back the calls are kept from which `perSecond` is measured. Milliseconds, as all here. */
 const remembered = 30_000
 /** The most that one process calls at a time. */
 const mostAtATime = 500

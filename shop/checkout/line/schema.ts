@@ -2,7 +2,7 @@ import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Who waits to check out, or was called to, by place; the lowest waits longest. */
+/** The shoppers who wait to check out, or were called to, by place; the lowest waits longest. */
 export const linePlaces = pgTable('line_places', {
   place: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   person: uuid('person').notNull(),
@@ -12,7 +12,7 @@ export const linePlaces = pgTable('line_places', {
   joinedAt: moment('joined_at').notNull(),
   /** Null while she waits. */
   calledAt: moment('called_at'),
-  /** What she has ordered with it: a place is good for one order that comes about. */
+  /** The order that she placed with it. The place stays good only if that order comes to nothing. */
   orderId: uuid('order_id'),
 })
 

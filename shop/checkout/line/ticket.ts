@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../ctx.ts'
 
-/** What a place in line is shown by: its number, signed for one person. Whoever else sends it has no place. */
+/** The ticket for a place in line: its number, signed for one person, so that it is worth nothing to anybody else. */
 export function ticketOf({ config }: Pick<Ctx, 'config'>, place: number, person: string): string {
   return `${place}.${signatureOf(config.authSecret, place, person)}`
 }

@@ -98,7 +98,7 @@ async function compareDay(ctx: Ctx, day: string, providers: PaymentProvider[]): 
   }
   const started = ctx.clock()
   for (const { payments, listed } of lists) await compareList({ ...ctx, payments }, day, listed)
-  // What is nobody's may be in the list that is missing.
+  // A charge that belongs to no order may still stand in a list that is missing.
   if (lists.length === allProviders(ctx).length) await closeWhatIsGone(ctx, day, started)
   return new Map(lists.map(({ payments, listed }) => [payments.name, listed.length]))
 }

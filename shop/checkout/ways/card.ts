@@ -53,8 +53,8 @@ async function lookUp(ctx: Ctx, attempt: Attempt): Promise<PaymentOutcome> {
 }
 
 /**
- * What a provider lists as the basket: its sum is what is charged without the fee for installments. What store credit pays
- * is taken off all of it alike.
+ * The basket that a provider lists: it sums up to the charge without the fee for installments. Store credit and gift cards lower
+ * all its items in proportion.
  */
 function chargedItems({
   lines,
@@ -83,7 +83,7 @@ function chargedItems({
     .filter(({ amountKurus }) => amountKurus > 0)
 }
 
-/** What a provider hears of a purchase, whoever types the card. */
+/** The part of a provider's request that is the same wherever the card is typed: in the shop, or on the provider's page. */
 export function purchaseOf(
   ctx: Ctx,
   { userId, attempt, quote, input }: Started,

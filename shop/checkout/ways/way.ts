@@ -12,7 +12,7 @@ import type { PricedLine } from '../lines.ts'
  * with store credit and gift cards, and `chargeKurus`, the rest, by the chosen way.
  */
 export type Quote = {
-  /** What campaigns took off; the lines are at the prices after it. */
+  /** The discount by campaigns; the lines are at the prices after it. */
   discount?: Discount | undefined
   lines: PricedLine[]
   method: PaymentMethod
@@ -35,7 +35,7 @@ export type Quote = {
   whyNot?: string | undefined
 }
 
-/** What is about to be bought. Money in kuruş. `city`: the province that it goes to, if it is known. */
+/** A purchase that is about to be made. Money in kuruş. `city`: the province that it goes to, if it is known. */
 export type Purchase = {
   lines: PricedLine[]
   goodsKurus: number
@@ -45,7 +45,7 @@ export type Purchase = {
   spendableKurus: number
 }
 
-/** What a way costs for a purchase, and, in Turkish, why it cannot be taken for this one. */
+/** The fee of a way for a purchase, and, in Turkish, why it cannot be taken for this one. */
 export type WayOffer = { feeKurus: number; why?: string }
 
 /** How an attempt begins. `leaseUntil`: until when it belongs to whoever is busy with it, or may wait. */
@@ -55,7 +55,7 @@ export type Beginning = Pick<Attempt, 'provider' | 'status' | 'leaseUntil'> &
 /** An order that was just written, unseen yet, with its attempt. */
 export type Started = { userId: string; attempt: Attempt; quote: Quote; input: NewPayment }
 
-/** What stands in a way's way: `text` to the owner in Turkish, `plain` to whoever runs the server, in English. */
+/** A finding about a way to pay: `text` for the owner in Turkish, `plain` for the operator of the server in English. */
 export type WayFinding = { state: 'done' | 'todo' | 'advice'; text: string; plain: string }
 
 export function todo(text: string, plain: string): WayFinding {
@@ -71,7 +71,7 @@ export type Way = {
   written?: (ctx: Ctx, started: Started) => Promise<void>
   /** After that transaction: asks whoever takes the money. Returns the attempt as it then stands. */
   proceed?: (ctx: Ctx, started: Started) => Promise<Attempt>
-  /** What the shopper is told while an attempt has this status. */
+  /** The shopper's answer while an attempt has this status. */
   waiting?: { status: AttemptStatus; tell: (ctx: Ctx, attempt: Attempt) => Promise<PaymentState> }
   /** Whether it could be paid so in a live shop. `find` says nothing of a way that is off. */
   checks?: { id: string; title: string; link: string; find: (ctx: Ctx) => Promise<WayFinding[]> }
@@ -87,13 +87,13 @@ export type PaymentState = PaymentAmounts &
     | { status: 'AWAITING_TRANSFER'; transfer: TransferDue }
     | { status: 'DECLINED'; message: string }
   )
-/** What is to be transferred, to whom, until when, and which word the bank's line must hold. */
+/** A transfer that is due: how much, until when, to which accounts, and the reference that the bank's line must hold. */
 export type TransferDue = {
   orderId: string
   reference: string
   /** The rest, once a part has come. */
   dueKurus: number
-  /** What came already. */
+  /** The part that has come already. */
   receivedKurus: number
   deadline: Date
   accounts: { bank: string; holder: string; iban: string }[]

@@ -36,7 +36,7 @@ export async function listWays(ctx: Ctx, purchase: Purchase): Promise<OfferedWay
   return offers.flat()
 }
 
-/** What a way costs; METHOD_UNAVAILABLE where it is not switched on. */
+/** The fee of a way, and why it cannot be taken for this purchase; METHOD_UNAVAILABLE where it is not switched on. */
 export async function offerOf(ctx: Ctx, method: PaymentMethod, purchase: Purchase): Promise<WayOffer> {
   const offer = await ways[method].offer(ctx, purchase)
   if (!offer) throw unavailable('Bu ödeme yöntemi şu anda kullanılamıyor; lütfen başka bir yöntem seçin.')
@@ -49,12 +49,12 @@ export function wayFor({ method, whyNot }: Quote): Way {
   return ways[method]
 }
 
-/** What is said while an attempt has this status, where a way has something to say. */
+/** The answer of the way whose attempts wait in this status; undefined where there is none. */
 export function waitingOf(status: AttemptStatus): Way['waiting'] {
   return Object.values(ways).find((way) => way.waiting?.status === status)?.waiting
 }
 
-/** What the ways that are on in a live shop would lack there, a demo's made-up settings apart. */
+/** Checks the ways that would be on in a live shop, without a demo's made-up settings. */
 export async function checkWays(ctx: Ctx) {
   const live: Ctx = { ...ctx, config: { ...ctx.config, mode: 'live' } }
   const checked = Object.values(ways).map(async ({ checks }) => {

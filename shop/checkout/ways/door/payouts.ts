@@ -115,7 +115,7 @@ async function matched(ctx: Ctx, rows: Row[]): Promise<Payout[]> {
     const order = byNumber.get(row.trackingNumber)
     if (!order) return { ...row, state: 'unknown' as const }
     const { id, firstName, lastName } = order
-    // What store credit paid is not collected.
+    // The courier does not collect what store credit and gift cards paid.
     const totalKurus = order.totalKurus - order.creditKurus
     const about = { ...row, order: { id, totalKurus, customer: `${firstName} ${lastName}` } }
     const twice = seen.has(id)

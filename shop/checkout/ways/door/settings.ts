@@ -17,10 +17,10 @@ const kurus = z.number().int().min(0).max(100_000_000)
 export const DoorSettings = z.object({
   enabled: z.boolean('Kapıda ödemenin açık olup olmadığını belirtin'),
   feeKurus: kurus,
-  /** What the courier takes. */
+  /** How the courier can be paid. */
   cash: z.boolean(),
   card: z.boolean(),
-  /** Of the goods with their delivery. */
+  /** Bounds of the price of the goods with their delivery. */
   smallestKurus: kurus,
   /** 0: any. */
   largestKurus: kurus,
@@ -31,7 +31,7 @@ export const DoorSettings = z.object({
   /** How many orders an account or a telephone may have that are neither paid nor over. */
   openPerPerson: count('Kişi başına açık sipariş'),
   openPerPhone: count('Telefon başına açık sipariş'),
-  /** So many refused parcels end it for a telephone and an account; 0: never. */
+  /** After this many refused parcels a telephone or an account can no longer pay so; 0: no bound. */
   refusalsThatEnd: count('Teslim alınmayan paket sayısı', 0),
 })
 export type DoorSettings = z.infer<typeof DoorSettings>

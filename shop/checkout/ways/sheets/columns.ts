@@ -1,6 +1,6 @@
 /**
- * Which column is which in a list that a bank or a carrier made: known by its titles, or as the owner said it by hand once. What
- * she said is kept for every list with the same titles (or, without titles, of the same width) and comes before what titles say.
+ * Which column is which in a list that a bank or a carrier made: known by its titles, or as the owner said it by hand once. Her
+ * choice is kept for every list with the same titles (or, without titles, of the same width) and comes before what titles say.
  */
 
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ export type Columns<M extends string> = (M | null)[]
 export type Sheet<M extends string> = {
   kind: 'statement' | 'payouts'
   meanings: readonly M[]
-  /** What the titles in this row say; undefined when they do not say enough to read the list. */
+  /** The columns that the titles in this row name; undefined when they are too few to read the list. */
   recognise: (titles: Row) => Columns<M> | undefined
   /** Why a list cannot be read by these columns, in Turkish; undefined when it can. */
   lacking: (columns: Columns<M>) => string | undefined
@@ -33,9 +33,9 @@ export type Sheet<M extends string> = {
 /** A list whose columns are known: the rows below its titles, and by which columns its rows are named. */
 export type Known<M extends string> = { columns: Columns<M>; namedBy: Columns<M>; body: Row[]; firstRow: number }
 
-/** What the owner needs to see to say which column is which. */
+/** The part of a list that the owner needs to see to say which column is which. */
 export type Preview<M extends string> = {
-  /** Of the columns; blank where there are none. */
+  /** One for each column; blank where the list has none. */
   titles: string[]
   rows: string[][]
   columns: Columns<M>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Columns of a list beyond these are not looked at. */
 export const mostColumns = 40
 
-/** What a column of a bank's statement holds. */
+/** The meanings that a column of a bank's statement may have. */
 export const statementMeanings = [
   'day',
   'text',
@@ -16,11 +16,11 @@ export const statementMeanings = [
 ] as const
 export type StatementMeaning = (typeof statementMeanings)[number]
 
-/** What a column of a carrier's list holds. */
+/** The meanings that a column of a carrier's list may have. */
 export const payoutMeanings = ['trackingNumber', 'amount', 'date'] as const
 export type PayoutMeaning = (typeof payoutMeanings)[number]
 
-/** What each column holds, in their order, as a form says it: 'day,text,,amount'; given on as a list. */
+/** The meaning of each column in their order, as a form sends it ('day,text,,amount'), parsed into a list. */
 export function columnsText<M extends string>(meanings: readonly M[]) {
   return z
     .string('Sütunları seçin')

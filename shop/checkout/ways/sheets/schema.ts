@@ -8,7 +8,7 @@ export const sheetColumns = pgTable(
     shape: text('shape').notNull(),
     /** By their place: what each column holds. */
     columns: jsonb('columns').$type<(string | null)[]>().notNull(),
-    /** As they were first said: lines are named by these, so that a correction names none anew. */
+    /** The columns as first said: the keys of lines are made from these, so that a correction changes no key. */
     namedBy: jsonb('named_by').$type<(string | null)[]>().notNull(),
     actorId: uuid('actor_id'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

@@ -24,7 +24,7 @@ export type NewReceipt = {
   note: string
   /** The line of a statement: what comes again for an order that is paid already is money too much, not a mistake. */
   lineKey?: string
-  /** What is entered by hand counts once for it. */
+  /** The key of an entry by hand: money sent again with it counts once. */
   requestKey?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export async function waitLonger(ctx: Ctx, orderId: string): Promise<Date> {
   return inRetriedTransaction(ctx, async (ctx) => extendDeadline(ctx, await lockAttempt(ctx, attempt.id)))
 }
 
-/** What became of the money: all is paid; a part is; the goods were gone, so that it goes back. */
+/** The result: all is paid; a part is; or the order cannot be had any more (its goods are gone, it was cancelled), so the money goes back. */
 export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
 
 /**
@@ -91,7 +91,7 @@ async function isKnown(ctx: Ctx, { id }: Attempt, { requestKey, lineKey, ...came
     (receipt) =>
       receipt.lineKey === null &&
       receipt.amountKurus === came.amountKurus &&
-      // What is entered came before.
+      // The owner enters money once it has come: her day is the bank's or a later one.
       istanbulDay(receipt.receivedAt) >= day,
   )
   if (!byHand) return false
@@ -138,7 +138,7 @@ async function follow(ctx: Ctx, attempt: Attempt, receipt: NewReceipt): Promise<
   return 'paid'
 }
 
-/** What somebody called off does not live again because its money was under way. */
+/** Whether its deadline ended it: only then can late money revive the order. One that somebody cancelled stays cancelled. */
 async function endedByDeadline(ctx: Ctx, { id }: Attempt): Promise<boolean> {
   const [end] = await ctx.db
     .select({ cause: paymentEvents.cause })

@@ -1,6 +1,6 @@
 /**
- * Paying by bank transfer. The order is placed at once and its stock waits; what comes is entered by the owner or read from her
- * bank's statement (receipts.ts). Whoever has not paid is reminded once and, after the deadline, her order ends.
+ * Paying by bank transfer. The order is placed at once and its stock waits; the owner enters the money that comes or reads it from
+ * her bank's statement (receipts.ts). A shopper who has not paid is reminded once and, after the deadline, her order ends.
  */
 
 import { randomInt } from 'node:crypto'
@@ -62,7 +62,7 @@ function newReference(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** What in a text of letters and digits alone may be a reference. */
+/** The parts of a text, of letters and digits alone, that may be references. */
 export function referencesIn(plain: string): string[] {
   const text = plain.toUpperCase()
   return Array.from(text, (_, start) => text.slice(start, start + 6)).filter(

@@ -1,4 +1,4 @@
-/** What the shop knows already of the lines of a statement. */
+/** Finds the orders and the earlier entries that belong to the lines of a statement. */
 
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../ctx.ts'

@@ -19,7 +19,7 @@ export function namedBy({ text }: StatementLine, waiting: WaitingTransfer[], ref
 export function matchOf(line: StatementLine, waiting: WaitingTransfer[], named: string[]): Match | undefined {
   const [orderId] = named
   if (orderId) {
-    // Of two orders, and of one that is no longer waited for, the owner decides.
+    // Between two orders, and about one that is no longer waited for, the owner decides.
     const isWaiting = waiting.some((one) => one.orderId === orderId)
     return named.length === 1 && isWaiting ? { orderId, certainty: 'sure' } : undefined
   }

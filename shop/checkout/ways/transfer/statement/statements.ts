@@ -79,7 +79,7 @@ async function enteredOf(ctx: Ctx, lines: StatementLine[]): Promise<Set<string |
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What became of a confirmed line; a refusal has its sentence. */
+/** The result of a confirmed line; a refusal has its sentence. */
 export type ConfirmedLine = { key: string; outcome?: ReceiptOutcome; error?: string }
 
 /** Enters the lines that the owner confirmed, each for the order she chose; one that is refused does not keep the others. */
