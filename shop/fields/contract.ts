@@ -59,7 +59,7 @@ export function versionNumber(least: 0 | 1 = 0) {
 
 const unreadable = 'Okunan hâl geçersiz'
 
-/** What was read of a thing that is saved whole, for a save that writes over nothing else (`refuseStale`). */
+/** The fields of a thing as they were read, sent with a save of the whole so that it overwrites no later change (`refuseStale`). */
 export const seenText = z.string(unreadable).max(10_000, unreadable)
 export const seenList = z.array(seenText, unreadable).max(500, unreadable)
 
@@ -107,7 +107,7 @@ const Company = z.object({
   taxOffice: ruledText(checkTaxOffice, { minLength: 1, maxLength: invoiceLengths.taxOffice }, lineOf),
 })
 
-/** What an order says of its invoice; null: made out to who buys, to the parcel's address. */
+/** The invoice that an order asks for; null: made out to the buyer, to the parcel's address. */
 export const invoiceFields = {
   invoice: z
     .discriminatedUnion('type', [Person, Company], 'Fatura türü geçersiz')

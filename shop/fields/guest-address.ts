@@ -1,4 +1,4 @@
-/** A guest stands in `users` under her address with a prefix, by which nothing that looks for an account finds her. */
+/** A guest stands in `users` under her address with a prefix, so that no search for an account finds her. */
 
 const prefix = 'guest:'
 
@@ -6,7 +6,7 @@ export function isGuestOf(user: { guest: boolean; email: string }, email: string
   return user.guest && user.email === prefix + email.trim().toLowerCase()
 }
 
-/** What stands in a guest's row for this address. */
+/** The address as a guest's row holds it. */
 export function guestRowOf(email: string): string {
   return prefix + email
 }

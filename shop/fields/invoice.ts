@@ -123,7 +123,7 @@ function maskedTckn(tckn: string): string {
   return `${tckn.slice(0, 3)}••••••${tckn.slice(-2)}`
 }
 
-/** What an order's documents say of its invoice, in lines; none when there is nothing beyond the buyer's name. */
+/** The lines about the invoice for an order's documents; none when there is nothing beyond the buyer's name. */
 export function invoiceLines(invoice: InvoiceData | null): string[] {
   if (invoice?.type !== 'COMPANY') return invoice?.tckn ? [`T.C. kimlik no ${maskedTckn(invoice.tckn)}`] : []
   const { title, vkn, taxOffice } = invoice

@@ -13,7 +13,7 @@ function ownerIn(mersis: string): string {
 
 type LegalNumbers = { mersis?: string | undefined; taxNumber?: string | undefined; kep?: string | undefined }
 
-/** What is wrong with the given ones, by field, in a sentence that says what to do; a blank one is not wrong. */
+/** The errors of the given numbers by field, each a sentence that says what to do; a blank number is not wrong. */
 export function findWrongNumbers({ mersis = '', taxNumber = '', kep = '' }: LegalNumbers): Record<string, string[]> {
   const wrong: Record<string, string[]> = {}
   const [plainTax, plainMersis] = [withoutSpaces(taxNumber), withoutSpaces(mersis)]

@@ -13,7 +13,7 @@ export function errorsOf<F extends string>(errors: Record<F, string | undefined>
   return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => sentence !== undefined)) as FieldErrors<F>
 }
 
-/** What belongs in a field that must not be empty; the sentence for all of them stands above the form. */
+/** The sentence under each empty field that must be filled; the one for all of them stands above the form. */
 const ownSentences: Record<string, string> = {
   firstName: 'Adınızı yazın',
   lastName: 'Soyadınızı yazın',

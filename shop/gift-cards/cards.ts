@@ -108,7 +108,7 @@ export async function listGiftCards(ctx: Ctx, { page, limit, state, q }: GiftCar
   return { items: items.map(shownCard), total, openKurus: sum?.kurus ?? 0 }
 }
 
-/** Of a code only its end is known. Who sees no addresses finds nothing by them. */
+/** Only the end of a code can be searched. Staff who may not see addresses find nothing by them. */
 function matching(ctx: Ctx, q: string): SQL | undefined {
   const like = `%${literal(q)}%`
   const tail = q.replace(/[\s-]/g, '').toUpperCase().slice(-4)

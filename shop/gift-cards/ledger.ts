@@ -1,5 +1,5 @@
 /**
- * What is on gift cards. Each change is an entry, which is only added, and moves the card's balance in the same transaction: a
+ * The balances of gift cards. Each change is an entry, which is only added, and moves the card's balance in the same transaction: a
  * guarded UPDATE keeps it from falling below nought, however many spend at once. Several cards are locked by their ids, and
  * before store credit.
  */

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { book } from './ledger.ts'
 import { giftCardEntries, giftCards, giftCardUses } from './schema.ts'
 
-/** What a card pays of an order, in kuruş. */
+/** The part of an order that a card pays. */
 export type GiftShare = { cardId: string; kurus: number }
 
 class Refused extends Error {}
@@ -54,7 +54,7 @@ export async function giveGiftsBack(ctx: Ctx, orderId: string, kurus: number): P
 
 type GiftRefund = { orderId: string; refundId: string; actorId: string | null; kurus: number }
 
-/** Books what of a refund goes back to the cards of its order, which is locked; once. */
+/** Books the part of a refund that goes back to the cards of its order, once. The order is locked. */
 export async function refundGifts(ctx: Ctx, { orderId, refundId, actorId, kurus }: GiftRefund): Promise<void> {
   if ((await ctx.db.$count(giftCardEntries, eq(giftCardEntries.refundId, refundId))) > 0) return
   for (const share of await sharesOf(ctx, orderId, kurus)) {
@@ -84,7 +84,7 @@ async function sharesOf(ctx: Ctx, orderId: string, kurus: number): Promise<GiftS
   return shares.toSorted(byCard)
 }
 
-/** What stays on the cards that paid for an order, in the order in which they were typed; none that is empty or blocked. */
+/** The kuruş left on the cards that paid for an order, in the order in which they were typed, without empty and blocked ones. */
 export async function findLeftOnGifts(ctx: Ctx, orderId: string): Promise<{ tail: string; kurus: number }[]> {
   return ctx.db
     .select({ tail: giftCards.codeTail, kurus: giftCards.balanceKurus })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await saveSetting(ctx, giftCardsKey, { on: true })
 })
 
-/** So many shoppers, a product of 150 TL, and what one pays for it with these codes. */
+/** `count` shoppers and a product of 150 TL; `buy` buys one for one of them with these codes. */
 async function shoppers(count: number) {
   const product = await aProduct(ctx, { variants: [{ stock: 500, priceKurus: 15_000 }] })
   for (const { id, stock } of product.variants) initial.set(id, stock)

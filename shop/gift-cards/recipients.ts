@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { giftCards } from './schema.ts'
 
-/** What was sent to one address of a person is hers under the other from now on: her data tell it, and forgetting her finds it. */
+/** Cards that were sent to a person's old address are hers under the new one: her data name them, and forgetting her finds them. */
 export async function moveGifts(ctx: Ctx, from: string, to: string): Promise<void> {
   await ctx.db
     .update(giftCards)

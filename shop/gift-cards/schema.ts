@@ -37,7 +37,7 @@ export const giftCardEntries = pgTable('gift_card_entries', {
   createdAt: moment('created_at').notNull(),
 })
 
-/** What each card pays of an order, and what of that went back to it by refunds. */
+/** The part of an order that each card pays, and how much of it went back to the card by refunds. */
 export const giftCardUses = pgTable(
   'gift_card_uses',
   {

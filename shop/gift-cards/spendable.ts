@@ -10,10 +10,10 @@ import { hours } from '../time.ts'
 import { hashOf, readCode, tailOf } from './code.ts'
 import { giftCards, giftCardUses } from './schema.ts'
 
-/** A code as it was typed; of one that counts the card and what may be taken of it, else `why` not, in Turkish. */
+/** A code as it was typed. One that counts has its card and the kuruş that may be taken of it, another `why` not, in Turkish. */
 export type AskedCard = { code: string; tail: string; cardId?: string; spendableKurus: number; why?: string }
 
-/** What each code has for this shopper now, in their order; nothing is asked where none was sent. */
+/** The kuruş that each code has for this shopper now, in their order; no query is made where none was sent. */
 export async function findSpendableCards(ctx: Ctx, codes: string[] | undefined): Promise<AskedCard[]> {
   if (!codes || codes.length === 0) return []
   if (!(await findGiftCardSettings(ctx)).on)
@@ -49,7 +49,7 @@ async function findCards(ctx: Ctx, hashes: string[]) {
     .where(inArray(giftCards.codeHash, hashes))
 }
 
-/** What of a card waits in payments of hers that end when she begins another. */
+/** The kuruş of a card that wait in payments of hers which end when she begins another. */
 function waitingOf({ actor }: Ctx) {
   if (actor.kind !== 'user' && actor.kind !== 'buyer') return sql`0`
   return sql`coalesce((select sum(${giftCardUses.kurus}) from ${giftCardUses}

@@ -1,7 +1,7 @@
 /**
  * The job that writes an import: a hundred products in one transaction that also marks them as written, so that a process
  * which dies between two batches, or within one, leaves nothing half and nothing to do twice. Two processes take turns: the
- * import's row is locked for as long as a batch takes. The plan is made anew from what the shop holds at that moment.
+ * import's row is locked for as long as a batch takes. The plan is made again from the shop's state at that moment.
  */
 
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -43,7 +43,7 @@ export async function runImport(ctx: Ctx, id: string, stopping: AbortSignal): Pr
 /** Says whether there may be more to do. */
 async function writeNext(ctx: Ctx, id: string, size: number): Promise<boolean> {
   const units = await nextUnits(ctx, id, size)
-  // What takes seconds is done before rows are locked.
+  // Pictures take seconds, so they are fetched before rows are locked.
   const failed = await fetchPictures(ctx, id, units)
   return inRetriedTransaction(ctx, (ctx) => writeBatch(ctx, id, units, failed)).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
@@ -152,7 +152,7 @@ function planUnit(unit: Unit, world: World, matches: Matches): Planned {
   return { unit, present, plan, id: present?.id ?? newId() }
 }
 
-/** What is said of pictures that could not be fetched. */
+/** The sentences about pictures that could not be fetched. */
 function failuresOf({ draft }: Unit, failed: Map<string, string>): string[] {
   return (draft.images ?? []).flatMap((ref) => {
     const sentence = failed.get(ref)

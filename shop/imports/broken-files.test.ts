@@ -77,7 +77,7 @@ const damages = fc.array(
     how: fc.constantFrom('change' as const, 'end' as const, 'lose' as const, 'repeat' as const),
     /** Thousandths of the file. */
     at: fc.nat(999),
-    /** What stands there then, or how many are lost or repeated. */
+    /** The new byte, or how many bytes are lost or repeated. */
     byte: fc.nat(255),
   }),
   { minLength: 1, maxLength: 6 },

@@ -11,7 +11,7 @@ export type ImportFormat = (typeof importFormats)[number]
 export const importStates = ['READY', 'RUNNING', 'STOPPED', 'DONE'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What the file would do to a product; FAILED: something is wrong with its rows, so nothing. */
+/** The file's effect on a product; FAILED: none, as something is wrong with its rows. */
 export const unitPlans = ['NEW', 'CHANGED', 'SAME', 'FAILED'] as const
 export type UnitPlan = (typeof unitPlans)[number]
 
@@ -25,7 +25,7 @@ export type ImportCounts = {
   changedVariants: number
 }
 
-/** What a column can hold, in the order in which the owner chooses. `titles`: as our own files call it. */
+/** The fields that a column can hold, in the order in which the owner chooses, each with its title in our own files. */
 export const importFields = {
   sku: 'SKU',
   barcode: 'Barkod',

@@ -64,7 +64,7 @@ async function findPresent(ctx: Ctx, names: string[], productIds: string[]) {
     .innerJoin(productGroups, eq(productGroups.id, productGroupMembers.groupId))
     .where(sql`${productGroupMembers.productId} = any(${sql.param(productIds)}::uuid[])`)
   return {
-    // Of several groups of one name the oldest.
+    // Where several groups have one name, the oldest counts.
     groups: new Map(rows.toReversed().map(({ id, name, last }) => [name, { id, last }])),
     nameOf: new Map(memberships.map(({ productId, name }) => [productId, name])),
     groupIds: new Set(memberships.map(({ groupId }) => groupId)),

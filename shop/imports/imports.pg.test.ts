@@ -19,7 +19,7 @@ function fileOf(products: number, prefix: string, stock = 3): Uint8Array {
   return new TextEncoder().encode(['SKU;Ürün adı;Açıklama;Kategori;Renk;Beden;Fiyat;Stok', ...lines.flat()].join('\n'))
 }
 
-/** What is there of a file, and what its import says that it wrote. */
+/** How much of a file is in the shop, and how many products its import says that it wrote. */
 async function stateOf(id: string, prefix: string) {
   const { rows } = await postgres.ctx.db.execute<Record<string, number>>(sql`
     select (select count(*) from products where name like ${`${prefix} %`} and deleted_at is null)::int as products,

@@ -1,7 +1,7 @@
 /**
  * Products from a file. An upload is read and compared with the shop, and nothing is changed (a dry run); what was found is
- * kept product by product. Applied, a job writes a hundred products a transaction (apply.ts). What was sold between the two is
- * not undone: of a stock the difference to what the dry run saw is written.
+ * kept product by product. Applied, a job writes a hundred products a transaction (apply.ts). Sales between the two are
+ * not undone: a stock changes by its difference to the one that the dry run saw.
  */
 
 import { and, asc, count, desc, eq, lt, ne, sql } from 'drizzle-orm'
@@ -61,7 +61,7 @@ export async function readImport(
   })
 }
 
-/** What the owner said of these columns before counts, unless she says something else now. */
+/** The field of each column: as the owner says now, else as she said before for these columns, else as its title says. */
 async function chosenFields(ctx: Ctx, header: string[], said: ImportMapping): Promise<(ImportField | null)[]> {
   const headerKey = headerKeyOf(header)
   const [kept] = await ctx.db.select().from(importMappings).where(eq(importMappings.headerKey, headerKey))
@@ -73,7 +73,7 @@ async function chosenFields(ctx: Ctx, header: string[], said: ImportMapping): Pr
       .values(values)
       .onConflictDoUpdate({ target: importMappings.headerKey, set: values })
   }
-  // Who may not see what goods cost does not write it either.
+  // Staff who may not see costs may not write them either.
   return fieldsOf(header, mapping).map((field) => (field === 'cost' && !seesCosts(ctx) ? null : field))
 }
 
@@ -308,7 +308,7 @@ export async function listUnits(
 
 const mostErrors = 200
 
-/** What is wrong with the file, row by row; the first two hundred. */
+/** The errors of the file, row by row; the first two hundred. */
 export async function listErrors(ctx: Ctx, id: string): Promise<RowError[]> {
   requireRight(ctx, 'catalog')
   const rows = await ctx.db

@@ -1,4 +1,4 @@
-/** What a draft would change of a product: pure, so that the dry run and the work itself cannot differ. */
+/** Plans the changes that a draft makes to a product: pure, so that the dry run and the work itself cannot differ. */
 
 import { wrongCategorySlug } from '../catalog/categories.ts'
 import { skuKey } from '../catalog/edits/sku-key.ts'
@@ -41,7 +41,7 @@ export type Plan = {
 }
 
 /**
- * `firstRow`: the first of the product's rows, at which is told what is wrong with it as a whole. `groups`: how many products would be
+ * `firstRow`: the first of the product's rows, to which errors of the whole product are noted. `groups`: how many products would be
  * in each group of colors; only the dry run says it, as groups are joined when all products are there, and pictures are still to be
  * fetched then.
  */
@@ -82,7 +82,7 @@ function variantsOf(draft: Draft, present: Present | undefined, world: World, wr
     const before = presentOf(says, present, world)
     const owner = ownerElsewhere(says, present, world)
     if (owner) wrong(importFields.sku, `Bu kod “${owner}” ürününde kayıtlı; SKU’yu ya da ürünü düzeltin`, says.row)
-    // Who has given no codes of her own goes by those of the maker.
+    // An owner without codes of her own goes by the maker's barcode.
     const sku = says.sku ?? before?.sku ?? says.barcode
     if (!sku) wrong(importFields.sku, 'SKU gerekli', says.row)
     const priceKurus = says.priceKurus ?? before?.priceKurus

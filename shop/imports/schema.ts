@@ -8,7 +8,7 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const imports = pgTable('imports', {
   id: uuid('id').primaryKey(),
-  /** Of the file. */
+  /** The file's name. */
   name: text('name').notNull(),
   format: text('format').$type<ImportFormat>().notNull(),
   state: text('state').$type<ImportState>().notNull(),
@@ -51,7 +51,7 @@ export const importUnits = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.position] })],
 )
 
-/** What a field was and will be, in words. */
+/** A field before and after, in words. */
 export type Change = { label: string; before: string; after: string }
 
 export const importFiles = pgTable(

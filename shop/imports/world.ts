@@ -1,4 +1,4 @@
-/** What the shop holds of the products that a file names, read in a few statements for any number of rows. */
+/** Reads the shop's own products that a file names, in a few statements for any number of rows. */
 
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { skuKey } from '../catalog/edits/sku-key.ts'
@@ -49,7 +49,7 @@ export type World = {
   bySlug: Map<string, string>
   /** By the folded name, and by the slug. */
   categories: Map<string, { id: string; name: string }>
-  /** What a name or an address of a picture gave: the picture's id. */
+  /** The id of each picture by the name or address that the file gives. */
   pictures: Map<string, string>
 }
 

@@ -1,7 +1,7 @@
 import type { Order } from '../orders/orders.ts'
 import type { Charged } from './vat.ts'
 
-/** What an order's total was for. */
+/** An order's total by its purpose. */
 export function chargedOf({ items, deliveryKurus, methodFeeKurus, totalKurus }: Order): Charged {
   return { items, serviceKurus: deliveryKurus + methodFeeKurus, totalKurus }
 }

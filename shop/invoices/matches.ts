@@ -3,7 +3,7 @@ import { type Ctx, requireRight } from '../ctx.ts'
 import { orders } from '../orders/schema.ts'
 import { orderInvoices } from './schema.ts'
 
-/** What a file's name says: the order that it is for, and the invoice's number if the name holds one. */
+/** A file matched by its name: the order that it is for, and the invoice's number if the name holds one. */
 export type InvoiceMatch = {
   name: string
   number: string | null
@@ -41,7 +41,7 @@ function shownIdsIn(name: string): string[] {
   return [...new Set([...rest.matchAll(/(?<![0-9A-Z])[0-9A-F]{8}(?![0-9A-Z])/g)].map(([id]) => id))]
 }
 
-/** Of an e-Arşiv invoice: three letters or digits, the year, nine digits. */
+/** The number of an e-Arşiv invoice: three letters or digits, the year, nine digits. */
 const invoiceNumber = /(?<![0-9A-Z])[A-Z0-9]{3}20\d{2}\d{9}(?![0-9A-Z])/
 
 function numberIn(name: string): string | null {

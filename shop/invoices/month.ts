@@ -19,8 +19,8 @@ import { orderInvoices } from './schema.ts'
 import { type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
 
 /**
- * What happened in the month, in the order of time; `refundId` is that of a refund (of what older pieces paid, of the order itself),
- * `whole` that all of the order went back.
+ * An event of the month. `refundId`: the id of a refund, or of the order itself where the refund is what older pieces paid for it;
+ * `whole`: all of the order went back.
  */
 type Booked = { at: Date; orderId: string; refundId?: string; whole?: true }
 
@@ -129,7 +129,7 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
       id: refunds.id,
       orderId: refunds.orderId,
       at: refunds.updatedAt,
-      // What came back as store credit, or was exchanged, was sold no less than what came back as money.
+      // Goods paid back as store credit, or exchanged, were returned as much as those paid back as money.
       amountKurus: sql<number>`${refunds.amountKurus} + ${refunds.creditKurus} + ${refunds.movedKurus}`,
     })
     .from(refunds)

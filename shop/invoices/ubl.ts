@@ -143,7 +143,7 @@ function sellerParty(seller: Seller): Xml {
   })
 }
 
-/** Who did not give her number has eleven ones, as the rules of e-Arşiv have it. */
+/** The number of a buyer who gave none: eleven ones, by the rules of e-Arşiv. */
 const unknownTckn = '11111111111'
 
 function buyerParty(order: Order, contacts: boolean): Xml {
@@ -289,7 +289,7 @@ function lineXml({ name, sku, quantity, rate, grossKurus }: Line, netKurus: numb
     amount('LineExtensionAmount', netKurus),
     cac('TaxTotal', [amount('TaxAmount', vatKurus), taxSubtotal({ rate, netKurus, vatKurus }, 0)]),
     cac('Item', [cbc('Name', name), ...(sku ? [cac('SellersItemIdentification', [cbc('ID', sku)])] : [])]),
-    // Of several pieces a kuruş may not be parted evenly: four decimals more.
+    // Several pieces may not share a kuruş evenly: four decimals more.
     cac('Price', [cbc('PriceAmount', (netKurus / quantity / 100).toFixed(quantity > 1 ? 6 : 2), currency)]),
   ])
 }

@@ -10,19 +10,19 @@ import { apportion } from '../money.ts'
 export type VatSplit = { rate: VatRate; grossKurus: number; netKurus: number; vatKurus: number }
 type RatedAmount = { rate: VatRate; kurus: number }
 
-/** What an order's money was for. */
+/** An order's money by its purpose. */
 export type Charged = {
   items: { vatRate: VatRate; unitPriceKurus: number; quantity: number }[]
   /** Delivery and the fee of the way to pay. */
   serviceKurus: number
   /**
-   * What is neither goods' prices nor a service is shared by the goods: the fee of installments is part of their price
+   * The goods share all that is neither their prices nor a service: the fee of installments is part of their price
    * (KDV Kanunu m.24/c).
    */
   totalKurus: number
 }
 
-/** What was given back: all or part of the order's money, with the goods it was for where some were named. */
+/** A refund: all or part of the order's money, with the goods it was for where some were named. */
 export type GivenBack = { amountKurus: number; items: Charged['items'] }
 
 /** The order's money by rate, the lowest first; rates of which nothing was bought are left out. */
@@ -47,7 +47,7 @@ export function splitRefunds(charged: Charged, refunds: GivenBack[]): VatSplit[]
   })
 }
 
-/** What each item cost, with its share of what the goods cost beside their prices. */
+/** The gross sum of each item: its price, with its share of all that the goods cost beside their prices. */
 export function grossOfItems({ items, serviceKurus, totalKurus }: Charged): number[] {
   return apportion(
     totalKurus - serviceKurus,
@@ -100,7 +100,7 @@ function splitOf(rate: VatRate, grossKurus: number): VatSplit {
   return { rate, grossKurus, netKurus, vatKurus: grossKurus - netKurus }
 }
 
-/** What came between two sums of one rate. */
+/** The difference between two sums of one rate. */
 function between(before: VatSplit, after: VatSplit): VatSplit {
   return {
     rate: after.rate,

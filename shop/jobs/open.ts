@@ -43,7 +43,7 @@ export async function openJobs(
   log: Logger,
   names: readonly JobName[] = jobNames,
 ): Promise<JobRunner> {
-  // What time asks for is no job (server/background.ts): nothing is looked up for schedules.
+  // Timed work is no job (server/background.ts), so the queue need not look for schedules.
   const ours = { schema: jobsSchema, useListenNotify: true, schedule: false, application_name: 'butik-jobs' }
   const boss = new PgBoss({ ...options, ...ours })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))

@@ -47,7 +47,7 @@ export const orderColumns: SeenColumn[] = [
   { title: 'Sipariş toplamı', width: 14, sight: 'amounts' },
 ]
 
-/** What an order cost beside its pieces, and in all, stands in its first line alone: so that columns sum. */
+/** A row for each line of an order. Its fees and its total stand in the first one alone, so that columns sum. */
 export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
   for (let last = first; ; ) {
     const some = await ctx.db

@@ -1,4 +1,4 @@
-/** What a cell of a product file says, however a spreadsheet or another shop wrote it. */
+/** Reads the cells of a product file, however a spreadsheet or another shop wrote them. */
 
 import { careGroups, careOf, fits } from '../../catalog/garment.ts'
 import { amountInCell } from '../../csv.ts'

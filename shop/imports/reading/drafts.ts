@@ -5,7 +5,7 @@ import { type TextField, textFields } from '../../catalog/product-fields.ts'
 import { slugify } from '../../turkish.ts'
 import type { Line, ProductSays, RowError, VariantSays } from './lines.ts'
 
-/** What a file says of one product. `seen`: the stock that it had when the file was read; sales since are kept. */
+/** A product as a file gives it. `seen`: the stock that a variant had when the file was read; sales since are kept. */
 export type Draft = Omit<ProductSays, 'images'> & {
   /** Undefined: the file names none. */
   images?: string[]
@@ -28,7 +28,7 @@ export function unitsOf(lines: Line[], matches: Matches): Unit[] {
   for (const line of lines) {
     const key = keyOf(line)
     const own = productOf(line.variant, matches)
-    // What names its product by nothing but the SKU is trusted to mean that one.
+    // Without a key of its product, a row belongs to the product that has its SKU or barcode, whatever name it gives.
     const productId = (line.key ? productOfKey.get(key) : undefined) ?? own ?? productOfKey.get(key)
     const place = productId ?? key
     const group = grouped.get(place) ?? { productId, lines: [] }
@@ -72,7 +72,7 @@ export function productOf(variant: VariantSays | undefined, { bySku, byBarcode }
   return (sku && bySku.get(skuKey(sku))) || (barcode && byBarcode.get(barcode)) || undefined
 }
 
-/** Of a product's fields the first that is said counts: other shops say them once, on the first row. */
+/** The first row that gives a field of the product decides: other shops give them once, on the first row. */
 function draftOf(lines: Line[]): Draft {
   const first = <F extends keyof ProductSays>(field: F) =>
     lines.find(({ product }) => product[field] !== undefined)?.product[field]

@@ -1,4 +1,4 @@
-/** Rows of a product file as what each says of a variant and of its product, with all that is wrong with it in words. */
+/** Reads each row of a product file: the fields of its variant and of its product, and all its errors in words. */
 
 import type { z } from 'zod'
 import { NewProduct, ProductForm, VariantFields } from '../../catalog/contract.ts'
@@ -24,7 +24,7 @@ import {
 /** `row` as a spreadsheet counts it, the head being the first; `column` as the file calls it. */
 export type RowError = { row: number; column: string; message: string }
 
-/** What a row says of its product; what it does not say is left out, null takes away. */
+/** The fields that a row gives its product: left out where it gives none, null where it clears one. */
 export type ProductSays = {
   name?: string
   slug?: string
@@ -248,7 +248,7 @@ class Reader {
     return this.#all(field, textOf)[0]
   }
 
-  /** What the cells of a field's columns say, blank ones left out. */
+  /** The values of a field in all its columns, blank cells left out. */
   #all<T>(field: ImportField, readCell: (cell: Cell) => T): NonNullable<T>[] {
     return this.#columns.flatMap((column) => {
       const cell = this.#cells[column.index] ?? ''
@@ -275,7 +275,7 @@ class Reader {
     this.#errors.push({ row: this.#row, column, message })
   }
 
-  /** What was complained of already is not complained of again. */
+  /** Does the work without its errors, which were noted before. */
   #quietly<T>(work: () => T): T {
     const before = this.#errors.length
     const result = work()
