@@ -18,7 +18,7 @@ function aQuestion() {
 }
 
 const aCtx = () => ({ db: {} }) as Ctx
-/** What follows an answer. */
+/** Lets the work that follows an answer run. */
 const soon = () => new Promise(setImmediate)
 
 test('alone each is asked at once, and what comes while two are under way is asked together, each with its own answer', async () => {

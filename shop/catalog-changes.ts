@@ -54,7 +54,7 @@ export function parseCatalogChange(payload: string): { change: CatalogChange; id
   }
 }
 
-/** What a notification says; undefined when another version of the shop writes in a way of its own. */
+/** The content of a notification; undefined when it cannot be read, as when another version of the shop wrote it. */
 export function parsePayload(payload: string): unknown {
   try {
     return JSON.parse(payload)

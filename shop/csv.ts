@@ -53,7 +53,10 @@ function separatorOf(text: string): string {
   return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
 }
 
-/** Of a table with a head, perhaps below a title: texts below it may hold any sign, and line breaks. A title may have a comma, and the line below it has none then. */
+/**
+ * The separator of a table by its head alone, as the texts below it may hold any sign, and line breaks. A title may stand above the
+ * head: it may have a comma, and the line below it has none then.
+ */
 function separatorOfHead(text: string): string {
   const lines = text.split(/\r?\n/, 10).map((line) => line.replace(/"[^"]*"/g, ''))
   const isHead = (line: string, index: number) =>

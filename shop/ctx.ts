@@ -35,7 +35,7 @@ type SignedIn = {
   sessionId: string
   address: string
   rights: readonly Right[]
-  /** Of an account with two-step login: when she proved herself in this session, by anything and by the second step. */
+  /** For an account with two-step login: when she proved herself in this session, by anything and by the second step. */
   proof?: { confirmedAt: Date | null; provenAt: Date | null }
   /** Staff who must set up two-step login first; until then she has no rights. */
   mustSetUp?: true
@@ -63,11 +63,11 @@ export type ServerSettings = {
   given(names: string[]): Record<string, string>
   /** AUTH_SECRET, where the environment sets it. */
   givenSecret: string | undefined
-  /** What keeps the shop from starting with what would be saved; undefined when nothing does. */
+  /** Why the shop could not start with these settings; undefined when it could. */
   findProblem(saved: SavedSettings): string | undefined
-  /** Works from now on with what is saved: later requests and jobs have other settings and providers in their ctx. */
+  /** Works from now on with the saved settings: later requests and jobs have other settings and providers in their ctx. */
   reload(): Promise<void>
-  /** What a request that began before a save goes on with after it. */
+  /** The settings and providers of the moment, for a request that began before a save and goes on after it. */
   now(): Pick<Deps, 'config' | 'payments' | 'otherPayments'>
   /** Asks for records of a domain. */
   dns: DnsQuestions
@@ -97,7 +97,7 @@ export type Deps = {
   push: PushSender
   /** Where searches are counted; missing where nobody reads the counts. */
   searches?: SearchCounts
-  /** Where whoever checks out waits while there is a crowd; without it everybody is let in. */
+  /** The line in which shoppers wait to check out while there is a crowd; without it everybody is let in. */
   line?: CheckoutLine
   /** Times requests, queries and calls of the provider, when the settings ask for traces. */
   trace?: Trace
@@ -119,19 +119,19 @@ export type Ctx = Deps & {
   draft?: { values: Record<string, unknown>; token: string }
   /** Inside a transaction: effects to run once it is committed. */
   afterCommit?: (() => void)[]
-  /** Of a job that announces what it changed later, and together (jobs/pace.ts). */
+  /** In a job that gathers its changes and announces them later, together (jobs/pace.ts). */
   gatherNews?: (change: CatalogChange) => void
 }
 
-/** Reads what others may ask for too while the same page or purchase is made; outside of one always anew. */
+/** Reads a value once while a page or purchase is made, however many of its parts ask for it; outside of one, every time. */
 export function readOnce<T>(ctx: Ctx, name: string, read: () => PromiseLike<T>): Promise<T> {
   const { asked } = ctx
   const known = asked?.get(name) as Promise<T> | undefined
   if (known) return known
-  // A query of Drizzle's asks anew whenever it is awaited.
+  // A query of Drizzle's is sent again each time it is awaited.
   const answer = Promise.resolve(read())
   asked?.set(name, answer)
-  // A purchase whose transaction is retried asks anew.
+  // A failure is not kept: a purchase whose transaction is retried reads again.
   if (asked) answer.catch(() => asked.delete(name))
   return answer
 }
@@ -243,7 +243,7 @@ export function requireUser(ctx: Ctx): string {
   return ctx.actor.id
 }
 
-/** Who buys: the signed-in user, or a guest who has proved her address. UNAUTHENTICATED for anybody else. */
+/** The id of the buyer: the signed-in user, or a guest who has proved her address. UNAUTHENTICATED for anybody else. */
 export function requireBuyer(ctx: Ctx): string {
   const { actor } = ctx
   return actor.kind === 'buyer' && 'since' in actor.of ? actor.id : requireUser(ctx)
@@ -268,12 +268,12 @@ export function requireStaff(ctx: Ctx): void {
   if (ctx.actor.kind === 'user' && ctx.actor.rights.length === 0) throw forbidden(ctx)
 }
 
-/** How long it counts that somebody proved herself. */
+/** How long a proof of identity counts. */
 const proofLife = minutes(15)
 
 /**
- * Asks whoever has two-step login to prove herself again before what moves money or people: CONFIRMATION_REQUIRED when she
- * last did so too long ago. `by` her second step, a password is not enough. Others are never asked.
+ * Asks a user with two-step login to prove herself again before she moves money or people: CONFIRMATION_REQUIRED when she
+ * last did so too long ago. With `by` 'second step' a password is not enough. Others are never asked.
  */
 export function requireConfirmed(ctx: Ctx, by: 'anything' | 'second step' = 'anything'): void {
   if (ctx.actor.kind !== 'user' || !ctx.actor.proof) return

@@ -63,7 +63,7 @@ export function invalid(fields: Record<string, string[]>): ShopError {
   return new ShopError('INVALID', Object.values(fields)[0]?.[0] ?? 'Gönderilen bilgiler geçersiz.', { fields })
 }
 
-/** What stands in named fields is taken or no longer possible; the message is the first field's sentence. */
+/** The values of named fields are taken or no longer possible; the message is the first field's sentence. */
 export function conflict(fields: Record<string, string[]>): ShopError {
   return new ShopError('CONFLICT', Object.values(fields)[0]?.[0] ?? 'Bu değişiklik artık yapılamıyor.', { fields })
 }

@@ -101,7 +101,7 @@ export async function requireLatelyWithin(ctx: Ctx, { limit, ...counted }: Limit
   const [start, length] = [windowStartOf(ctx, counted), seconds(counted.windowSeconds)]
   const now = and(eq(rateLimits.key, counted.key), eq(rateLimits.windowStart, start))
   const [row] = await ctx.db.select({ count: rateLimits.count }).from(rateLimits).where(now)
-  // What this window counted is looked at through all of the next one.
+  // The count of this window matters through all of the next one.
   throw tooMany(ctx, after(start, (row?.count ?? 0) < scaled(ctx, limit) ? length : 2 * length))
 }
 

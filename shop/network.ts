@@ -39,7 +39,7 @@ export function networkAround(address: string): string {
   return `${network.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** What another server answers, or undefined for more bytes than these: then no more of it is read. */
+/** The body of another server's answer; undefined where it has more than `most` bytes: the rest is not read. */
 export async function readAtMost({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -59,7 +59,7 @@ class AnswerTooLong extends Error {
   override name = 'AnswerTooLong'
 }
 
-/** What a provider answers, as text. Throws where it is longer than any answer may be. */
+/** The body of a provider's answer, as text. Throws where it is longer than any answer may be. */
 export async function readAnswer(response: Response): Promise<string> {
   const bytes = await readAtMost(response, mostAnswerBytes)
   if (!bytes) throw new AnswerTooLong(`the answer has more than ${mostAnswerBytes} bytes`)

@@ -17,10 +17,10 @@ export const methodNames: Record<OrderMethod, string> = {
   MARKETPLACE: 'Pazaryerinde ödendi',
 }
 
-/** Of what it cost, what store credit and gift cards paid, in kuruş; the part of gift cards is `giftKurus`. */
+/** The part of an order's total that store credit and gift cards paid, in kuruş; the part of gift cards is `giftKurus`. */
 export type Balances = { creditKurus: number; giftKurus?: number }
 
-/** How it was paid, by name; what balances of the shop paid in full by the names of those. */
+/** The name of the way to pay; for an order that balances of the shop paid in full, the names of those. */
 export function methodName(method: OrderMethod, { creditKurus, giftKurus = 0 }: Balances): string {
   if (method !== 'STORE_CREDIT' || giftKurus === 0) return methodNames[method]
   return giftKurus < creditKurus ? 'Hediye kartı ve mağaza kredisi' : 'Hediye kartı'

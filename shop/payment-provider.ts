@@ -41,7 +41,7 @@ export type HostedRequest = Omit<ChargeRequest, 'card' | 'installments'> & {
   minutesOpen: number
 }
 
-/** What became of the wish for a page. A page whose address nobody was told can take no money. */
+/** The outcome of asking for a page. A page whose address nobody was given can take no money. */
 export type HostedPage = Extract<PaymentOutcome, { kind: 'page' | 'declined' | 'unknown' }>
 
 /** The outcome of a payment, as far as the provider says. */

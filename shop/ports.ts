@@ -27,7 +27,7 @@ export type PushSender = (request: PushRequest) => Promise<number>
 /** Stores files of pictures: in a folder, or in an S3-compatible bucket. Keys are plain file names. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Keeps a file that comes with the shop, at best without writing it anew. */
+  /** Keeps a file that comes with the shop, if possible without writing its bytes again. */
   putShipped(key: string, path: string, contentType: string): Promise<void>
   /** Undefined when there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
@@ -49,7 +49,7 @@ export type OrderFeed = {
   follow(userId: string, follower: (event: FeedEvent) => void): () => void
 }
 
-/** Who wants to check out. */
+/** A person who wants to check out. */
 export type LineBuyer = {
   person: string
   network: string
@@ -149,7 +149,7 @@ export type NewParcel = {
   district: string
   postalCode: string | null
   totalKurus: number
-  /** What the courier takes; 0: nothing. */
+  /** The money that the courier takes; 0: none. */
   collectKurus: number
   pieces: { title: string; quantity: number }[]
 }

@@ -20,8 +20,8 @@ export const callRights = [
 export type CallRight = (typeof callRights)[number]
 
 /**
- * What answers hold beside: sums of money, and how a customer is reached. Without a sight its fields are left out of answers; a call that
- * is about nothing else is refused.
+ * Rights to see parts of answers: sums of money, and how a customer is reached. Without a sight its fields are left out of answers; a call
+ * that is about nothing else is refused.
  */
 export const sights = ['amounts', 'contacts'] as const
 export type Sight = (typeof sights)[number]

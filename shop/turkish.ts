@@ -47,7 +47,7 @@ export function toCardName(name: string): string {
 const units = ['i', 'si', 'ü', 'ü', 'i', 'sı', 'si', 'i', 'u']
 const tens = ['u', 'si', 'u', 'ı', 'si', 'ı', 'i', 'i', 'ı']
 
-/** So many of them, for numbers up to a thousand, with the ending that the spoken number asks for: 24 → '24’ü', 1000 → '1000’i'. */
+/** “24 of them” in Turkish: a number up to a thousand with the ending that its spoken form asks for: 24 → '24’ü', 1000 → '1000’i'. */
 export function partOf(count: number): string {
   const ending = units[(count % 10) - 1] ?? tens[(count % 100) / 10 - 1] ?? (count % 1000 ? 'ü' : count ? 'i' : 'ı')
   return `${count}’${ending}`

@@ -3,7 +3,7 @@ import { type Brand, button, greeting, type Mail, mailOf, paragraph } from './la
 
 type MailedCard = { recipientName: string; message: string; balanceKurus: number; code: string }
 
-/** To whom a gift card is for, with its code; the code is deleted from the database once this is sent. */
+/** To the person whom a gift card is for, with its code; the code is deleted from the database once this is sent. */
 export function giftCardMail(brand: Brand, { recipientName, message, balanceKurus, code }: MailedCard): Mail {
   const amount = formatKurus(balanceKurus)
   return mailOf(brand, {
@@ -24,5 +24,5 @@ export function giftCardMail(brand: Brand, { recipientName, message, balanceKuru
   })
 }
 
-/** Of a card to which money came back. */
+/** The sentence about a card to which money came back. */
 export const giftIsSpent = 'Kartı aynı kodla yeniden kullanabilirsiniz; son kullanma tarihi yoktur.'

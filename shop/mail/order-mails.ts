@@ -14,7 +14,7 @@ export type ConfirmedItem = {
   imageUrl?: string
 }
 
-/** What an order costs beside its goods, and in all, in kuruş. */
+/** The costs of an order beside its goods, and its total, in kuruş. */
 export type OrderCosts = {
   totalKurus: number
   /** Contained in the prices of the goods. */
@@ -36,7 +36,7 @@ type ConfirmedOrder = {
   firstName: string
   items: ConfirmedItem[]
   costs: OrderCosts
-  /** What stays on the gift cards that she paid with. */
+  /** The kuruş left on the gift cards that she paid with. */
   leftOnGifts?: { tail: string; kurus: number }[]
   /** The delivery address, a line each: name, street, city. */
   addressLines: string[]
@@ -102,7 +102,7 @@ export function costLines(costs: OrderCosts): [label: string, value: string][] {
   ]
 }
 
-/** What stands between the price of exchanged pieces and what of it comes back: what they do not count in full, and the new ones. */
+/** The sums between the price of exchanged pieces and the money that comes back: the fee of installments or an earlier refund, and the new pieces. */
 export function exchangeLines(items: ConfirmedItem[], newKurus: number, backKurus: number): [string, string][] {
   const priceKurus = items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
   const otherKurus = newKurus + backKurus - priceKurus
@@ -112,19 +112,19 @@ export function exchangeLines(items: ConfirmedItem[], newKurus: number, backKuru
   ]
 }
 
-/** What stands between the price of pieces and what goes back for them, in kuruş. */
+/** The difference between the price of pieces and the money that goes back for them, in kuruş. */
 export type BeyondPrice = {
-  /** What installments cost. */
+  /** The fee of installments. */
   feeKurus: number
   deliveryKurus: number
   methodFeeKurus: number
-  /** What of it went back before. */
+  /** The part that went back before. */
   earlierKurus: number
-  /** What of it goes back by another payment, which a mail of its own tells. */
+  /** The part that goes back by another payment, with a mail of its own. */
   besideKurus?: number
 }
 
-/** The same of pieces that are not exchanged. */
+/** The same for pieces that are not exchanged. */
 export function returnLines(beyond?: BeyondPrice): [string, string][] {
   if (!beyond) return []
   return [

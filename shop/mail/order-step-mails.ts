@@ -152,7 +152,7 @@ export function orderCancelledMail(brand: Brand, order: GivenBack & { costs: Ord
   })
 }
 
-/** What went back with the goods, where it was all of it: of a part that had come it says nothing. */
+/** The fees that went back with the goods; none where less than all of that goes back. */
 function givenBackLines({ items, amountKurus, costs }: GivenBack & { costs: OrderCosts }): [string, string][] {
   const { installmentFeeKurus: feeKurus, deliveryKurus, methodFeeKurus } = costs
   const goodsKurus = items.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)
@@ -249,7 +249,7 @@ export function differenceMail(brand: Brand, order: Omit<GivenBack, 'items' | 'c
   ])
 }
 
-/** What changed in an order, and what that means for its money, in sentences. */
+/** A changed order: `changes`, and what they mean for its `money`, in sentences. */
 type ChangedOrder = {
   shownId: string
   firstName: string

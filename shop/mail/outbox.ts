@@ -1,7 +1,7 @@
 /**
  * The outbox. A mail is a row in `mails`, written by the transaction that causes it, and sent by a pg-boss job that retries
- * with growing pauses, eleven times in all (../jobs/queue.ts). What was not sent then is kept for three years, and the
- * panel's mails show the server's answer and send it again (../desk/mails.ts). What a server takes and returns later comes to bounces/.
+ * with growing pauses, eleven times in all (../jobs/queue.ts). A mail that is still unsent then is kept for three years,
+ * and the panel's mails show the server's answer and send it again (../desk/mails.ts). Mails that a server returns later come to bounces/.
  */
 
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -63,14 +63,14 @@ export async function queueMail(
 
 /** The contracts of an order as files; undefined when nothing was accepted with it. */
 type DocumentsOf = (ctx: Ctx, orderId: string) => Promise<{ html: Document; pdf: Document } | undefined>
-/** What opens an order for whom a mail goes to, or the mark of one that is in an account. */
+/** Makes the token that opens an order for a mail's recipient, or the mark of an order that is in an account. */
 type LinkOf = (ctx: Ctx, orderId: string, email: string, kind: string) => Promise<string>
 type Makers = { documentsOf?: DocumentsOf; linkOf?: LinkOf }
 type Document = { filename: string; content: string | Buffer }
 
 /**
- * The job 'send-mail'; `documentsOf` makes the attachments of a mail about an order, `linkOf` what opens it. A mail that is already sent is not sent
- * again; a failure is noted and thrown, for the queue to retry.
+ * The job 'send-mail'; `documentsOf` makes the attachments of a mail about an order, `linkOf` the link that
+ * opens it. A mail that is already sent is not sent again; a failure is noted and thrown, for the queue to retry.
  */
 export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): Promise<void> {
   const [mail] = await ctx.db
@@ -100,7 +100,7 @@ export async function sendMail(ctx: Ctx, mailId: string, makers: Makers = {}): P
 
 /** Advertising that one event caused: it needs consent at the moment it is sent. */
 export const priceFallKind = 'price-fall'
-/** Of a cart that was left; it needs the cart beside. */
+/** Advertising about a cart that was left: it needs that cart to be kept still, too. */
 export const keptCartKind = 'kept-cart'
 
 /** Mails that nobody waits for: none goes to an address that does not work. */
@@ -144,7 +144,7 @@ export const secretKinds: ReadonlySet<string> = new Set([
   'restock-confirm',
 ])
 
-/** What stands in the history of changes for a mail that is gone. */
+/** The name of a deleted mail in the history of changes. */
 export const forgottenMail = 'Silinmiş e-posta'
 
 /** Deletes old mails: about orders after the law's three years, others after three months, and what was never sent after three years too. */
@@ -190,7 +190,7 @@ export async function outboxWaits(ctx: Ctx): Promise<boolean> {
 
 type Message = Awaited<ReturnType<typeof messageOf>>
 
-/** A link that opens an order is written at the last moment, anew at each try: the outbox holds none. */
+/** Writes the link that opens an order at the last moment, a new one at each try: the outbox holds none. */
 async function withLink(ctx: Ctx, mail: Row, { linkOf }: Makers): Promise<Row> {
   if (!mail.orderLinkOf) return mail
   if (!linkOf) throw new Error('this mail brings a link along, and nobody makes it')
@@ -241,7 +241,7 @@ async function fileOf(ctx: Ctx, { fileKey, fileName }: Row) {
   return [{ filename: fileName ?? fileKey, content: Buffer.from(bytes) }]
 }
 
-/** What the mail's HTML shows of its own. */
+/** The drawing that the mail's HTML shows, as an attachment. */
 function drawingsIn(html: string) {
   const branch = {
     cid: branchId,

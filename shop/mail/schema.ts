@@ -28,7 +28,7 @@ export const mails = pgTable('mails', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 
-/** Of each address the last mail that came back (bounces/bounces.ts). */
+/** The last mail that came back, for each address (bounces/bounces.ts). */
 export const bounces = pgTable('bounces', {
   email: text('email').primaryKey(),
   /** The address does not work. */

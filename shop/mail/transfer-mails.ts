@@ -8,12 +8,12 @@ import { type ConfirmedItem, costLines, itemTable, type OrderCosts } from './ord
 /** An order was placed; it is not paid after a day; only a part came. */
 export type TransferOccasion = 'placed' | 'reminder' | 'rest'
 
-/** What is due, in kuruş, and where it goes. */
+/** The sum that is due, in kuruş, and the accounts that take it. */
 export type TransferFacts = {
   orderId: string
   reference: string
   dueKurus: number
-  /** What came already. */
+  /** The part that has come already. */
   receivedKurus: number
   deadline: Date
   accounts: { bank: string; holder: string; iban: string }[]
@@ -71,7 +71,7 @@ const words: Record<TransferOccasion, (order: TransferredOrder) => Words> = {
   }),
 }
 
-/** Once a part has come, it must not read that nothing did, nor that who has sent money may leave it at that. */
+/** Once a part has come, the mail must not say that nothing did, nor that a shopper who has sent money need send no more. */
 function restReminder({ shownId, dueKurus, receivedKurus }: TransferredOrder): Words {
   return {
     subject: `ödemenizin ${formatKurus(dueKurus)} kadarını bekliyoruz`,
@@ -87,7 +87,7 @@ function howToPay({ dueKurus, receivedKurus, reference, deadline, accounts }: Tr
     paragraph(`Açıklamaya yazın: ${reference}`),
     ...accounts.map(({ bank, holder, iban }) => paragraph(`${bank} · ${holder} · IBAN: ${formatIban(iban)}`)),
     paragraph(
-      // What has come in part is never cancelled by itself.
+      // An order with a part paid is never cancelled by itself.
       receivedKurus > 0
         ? `Kalanı ${until} tarihine kadar gönderin; ürünleriniz o zamana kadar sizin için ayrılı.`
         : `Ödemeniz ${until} tarihine kadar gelmezse siparişiniz kendiliğinden iptal edilir.`,

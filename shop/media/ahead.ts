@@ -10,7 +10,7 @@ import { widthsOf } from './urls.ts'
 
 /** Pictures per job: no job runs for long. */
 const batch = 25
-/** What screens ask for; wider files, of the zoom and of scenes on large screens, are drawn when somebody wants them. */
+/** Pixels: ordinary screens ask for no more. Wider files, for the zoom and for scenes on large screens, are drawn when they are asked for. */
 const widestAhead = 1280
 /** The part of the time in which the shop may be at work and still counts as quiet, how long that is looked at, and how often. */
 const quiet = { share: 0.1, look: seconds(0.5), looks: 60 }

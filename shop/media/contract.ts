@@ -3,7 +3,7 @@ export const maxImageBytes = 10 * 1024 * 1024
 export const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif'
 export const imageTooLarge = "Dosya boyutu 10MB'dan büyük olamaz"
 export const notAnImage = 'Sadece resim dosyaları kabul edilir'
-/** What an iPhone keeps its photographs as; it makes a JPEG of one itself when it sends it, a computer to which it was copied does not. */
+/** An iPhone keeps its photographs as HEIC: it makes a JPEG of one when it sends it, a computer to which one was copied does not. */
 export const isHeic = 'HEIC fotoğrafı açılamıyor; JPEG olarak kaydedip yeniden seçin.'
 
 /** Pixels of the owner's picture at most, and of a guest's below: more is a decompression bomb, or needlessly large. */

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { sharp } from './decoders.ts'
 
 export type DrawnLogo = {
-  /** Of the picture, without empty edges. */
+  /** The picture's size without empty edges, in pixels. */
   width: number
   height: number
   opaque: boolean

@@ -118,7 +118,7 @@ async function compose(picture: Sharp, { width, height, place, ground, overlay }
 /** Pixels of a swatch: three for each of the largest on a page. */
 const swatchSize = 96
 /**
- * What is cut out, in parts of the picture and from its middle, where clothing hangs: small enough for cloth alone, and a
+ * The square that is cut out, in parts of the picture, from its middle, where clothing hangs: small enough for cloth alone, and a
  * little to the left, as buttons and the gap between two legs are in the very middle.
  */
 const cloth = { size: 0.15, left: 0.42, top: 0.5 }
@@ -154,7 +154,7 @@ type Color = readonly [red: number, green: number, blue: number]
 
 /** Quarters of a swatch that are so far from each other show an edge; stripes and flowers stay below. */
 const edge = 90
-/** What is no further from the picture's corner than this is its ground. */
+/** A colour no further than this from the colour of the picture's corner is its ground. */
 const likeGround = 12
 
 /** The usual place, or the evenest other one if an edge goes through that. */

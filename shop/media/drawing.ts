@@ -16,8 +16,8 @@ export class NotDrawn extends Error {
 }
 
 /**
- * Who waits for it: the owner for her upload, before all others; shoppers for files of what is kept; guests for pictures of their own,
- * which take at most one of the turns.
+ * The person who waits: the owner for her upload, before all others; a shopper for a file of a kept picture; a guest for a picture of
+ * her own. Guests take at most one of the turns.
  */
 type Whose = 'owner' | 'shopper' | 'guest'
 

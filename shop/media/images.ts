@@ -5,7 +5,7 @@ import { images } from './schema.ts'
 /** A stored picture: `id` names its files, `tone` is shown until it loads. */
 export type Image = { id: string; width: number; height: number; tone: string }
 
-/** What pages and mails show of a picture. */
+/** The columns of an `Image`. */
 export const imageColumns = {
   id: images.id,
   width: images.width,

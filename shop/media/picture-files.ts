@@ -61,7 +61,7 @@ export async function draw(ctx: Ctx, image: Image, asked: Omit<Asked, 'id'>): Pr
   if (running) return running
   const drawing = drawAndKeep(ctx, image, asked)
     .catch((error: unknown) => {
-      // What found no room in the queue is asked for again.
+      // A picture that found no room in the queue is asked for again.
       if (!(error instanceof ShopError)) ctx.log.error({ err: error, file: name }, 'a picture could not be drawn')
       return undefined
     })
@@ -85,7 +85,7 @@ async function mayDraw(ctx: Ctx, name: string): Promise<boolean> {
   return (await countOne(ctx, { key: `drawing:${name}`, windowSeconds: leaseSeconds })) === 1
 }
 
-/** What the process that began it has drawn, should it be soon. */
+/** The file that another process is drawing; undefined when that takes longer than `timeout`. */
 async function otherProcess(ctx: Ctx, name: string): Promise<Uint8Array | undefined> {
   for (let waited = 0; waited < timeout; waited += 200) {
     const bytes = await ctx.files.get(name)

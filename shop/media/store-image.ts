@@ -1,5 +1,5 @@
 /**
- * An uploaded picture is decoded and encoded anew, so nothing of the original file is kept. A child process with bounded
+ * An uploaded picture is decoded and encoded again, so nothing of the original file is kept. A child process with bounded
  * memory and time does it (drawing.ts). Other widths and formats follow when they are wanted (picture-files.ts). Files are named by
  * content, so browsers may keep them for ever.
  */

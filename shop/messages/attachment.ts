@@ -26,7 +26,7 @@ export function keepAttachment(ctx: Ctx, upload: Upload): Promise<Attachment> {
 
 const noPicture = 'Görsel JPG veya PNG olmalı'
 
-/** The same of a picture alone, which is always drawn anew: no PDF, whatever its name is. */
+/** The same for pictures alone, which are always drawn again: a PDF is refused, whatever its name is. */
 export function keepPicture(ctx: Ctx, upload: Upload): Promise<Attachment> {
   return keep(ctx, upload, ['jpg', 'png'], noPicture)
 }

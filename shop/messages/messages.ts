@@ -71,7 +71,7 @@ export async function keepMessage(ctx: Ctx, { kind, email, body, attachment }: N
   })
 }
 
-/** What a person wrote from one address is answered at the other. */
+/** Messages that a person wrote from one address are answered at the other from now on. */
 export async function moveMessages(ctx: Ctx, from: string, to: string): Promise<void> {
   await ctx.db.update(messages).set({ email: to }).where(eq(messages.email, from))
 }
@@ -80,7 +80,7 @@ export async function moveMessages(ctx: Ctx, from: string, to: string): Promise<
 export async function forgetOldMessages(ctx: Ctx): Promise<void> {
   const { fileKey, createdAt } = messages
   const isOld = lt(createdAt, after(ctx.clock(), -days(3 * 366)))
-  // The files first: of a row that is gone nobody would know its file.
+  // The files first: once a row is gone, nothing names its file.
   const kept = await ctx.db
     .select({ fileKey })
     .from(messages)

@@ -1,6 +1,6 @@
 /**
  * Mails that came back. A mail server hands over what arrives at the mails' return addresses (ops/bounce.ts), and a refusal
- * while a mail is sent counts alike. Of each address the last is kept; once one says that the address does not work,
+ * while a mail is sent counts alike. The last one is kept for each address; once one says that the address does not work,
  * newsletters and notices are no longer sent there, until she proves the address again or the staff say that it works.
  */
 
@@ -28,7 +28,7 @@ export async function receiveBounce(ctx: Ctx, token: string, source: string): Pr
   })
 }
 
-/** What was mailed says that it came back. Its address; undefined when the mail is forgotten. */
+/** Notes in the mail's row that it came back. Returns its address; undefined when the mail is forgotten. */
 async function markReturned(ctx: Ctx, mailId: string, { status, reason }: Bounce): Promise<string | undefined> {
   const returned = `${status} ${reason}`.trim()
   const [mail] = await ctx.db
@@ -37,7 +37,7 @@ async function markReturned(ctx: Ctx, mailId: string, { status, reason }: Bounce
     .where(eq(mails.id, mailId))
     .returning({ email: mails.toEmail })
   if (mail) return mail.email
-  // Of a newsletter that has ended the figures stand beside it.
+  // A newsletter that has ended keeps its figures in its own row: they are corrected with the mail's state.
   const { rows } = await ctx.db.execute<{ recipient: string }>(sql`
     with was as (select id, newsletter_id, recipient, state from newsletter_mails where id = ${mailId} for update),
     now as (
@@ -53,7 +53,7 @@ async function markReturned(ctx: Ctx, mailId: string, { status, reason }: Bounce
   return rows[0]?.recipient
 }
 
-/** What is known of an address that does not work is not undone by a lesser failure. */
+/** Keeps the bounce, unless it is a lesser failure of an address that is known not to work. */
 async function noteBounce(ctx: Ctx, email: string, { status, reason }: Bounce): Promise<void> {
   const row = { hard: isHard({ status, reason }), status, reason, bouncedAt: ctx.clock() }
   await ctx.db

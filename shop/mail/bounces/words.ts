@@ -1,4 +1,4 @@
-/** What the codes of RFC 3463 and the words of servers mean. Pure: the panel shows it too. */
+/** The meanings of RFC 3463's codes and of servers' words. Pure: the panel shows them too. */
 
 const gone =
   /unknown user|user unknown|no such (user|mailbox|recipient|person)|does( not|n't) exist|no mailbox|mailbox (not found|unavailable)|not our customer|invalid (recipient|mailbox)|account (is |has been )?(disabled|inactive|closed)|recipient ?not ?found|does( not|n't) have an? .{0,40}account|recipient address rejected: access denied/i
@@ -21,7 +21,7 @@ const meanings: [RegExp, string][] = [
   [/^4\./, 'Alıcının sunucusu e-postayı günlerce kabul etmedi'],
 ]
 
-/** What an owner reads of why a mail came back. */
+/** Why a mail came back, as the owner reads it. */
 export function bounceWords(bounce: { status: string; reason: string }): string {
   const unclear = /^5\.(0\.0|5\.0|4\.1|1\.[05789])$/.test(bounce.status) && !isHard(bounce)
   const words = unclear ? undefined : meanings.find(([pattern]) => pattern.test(bounce.status))?.[1]

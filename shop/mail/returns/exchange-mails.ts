@@ -2,12 +2,12 @@ import { formatKurus } from '../../money.ts'
 import { type Block, paragraph } from '../layout.ts'
 import type { ConfirmedItem } from '../order-mails.ts'
 
-/** What the mails of an exchange state beside those of a return. Money in kuruş. */
+/** The facts that the mails of an exchange state beside those of a return. Money in kuruş. */
 export type ExchangeFacts = {
   /** The new pieces, and the number of their order. */
   items: ConfirmedItem[]
   shownId: string
-  /** What they cost more; below nought: what goes back. */
+  /** How much more the new pieces cost; below nought: how much goes back. */
   differenceKurus: number
   /** The difference is still to be paid. */
   toPay: boolean

@@ -6,7 +6,7 @@ import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph 
 import { type BeyondPrice, type ConfirmedItem, exchangeLines, itemTable, returnLines } from '../order-mails.ts'
 import { type ExchangeFacts, type ExchangeStep, exchangeSteps } from './exchange-mails.ts'
 
-/** What the mails of a return state. Money in kuruş. */
+/** The facts that the mails of a return state. Money in kuruş. */
 export type ReturnFacts = {
   /** '#1A2B3C4D' of its order. */
   shownId: string
@@ -41,7 +41,7 @@ export type ReturnFacts = {
 
 export type ReturnStep = keyof typeof steps | ExchangeStep
 
-/** To the buyer, at each step of her return; that its money is back says the mail of the refund. */
+/** To the buyer, at each step of her return but the refund, which has a mail of its own. */
 export function returnMail(brand: Brand, step: ReturnStep, facts: ReturnFacts): Mail {
   const { subject, title, blocks } = wordsOf(step, facts)
   return mailOf(brand, {
@@ -187,7 +187,7 @@ function whatFollows(facts: StepFacts): Block[] {
   ]
 }
 
-/** Of pieces that never left she has nothing more to do. */
+/** For pieces that never left: she has nothing more to do, and reads only when her money comes back. */
 function moneyBack({ amountKurus, refundDueAt, unpaid }: StepFacts): Block[] {
   return amountKurus > 0 && !unpaid
     ? [paragraph(`Ödemenizi en geç ${formatDate(refundDueAt)} günü iade edeceğiz.`)]

@@ -15,7 +15,7 @@ import { linkMark } from '../link-marks.ts'
 
 type Piece = { name: string; color: string; size: string; imageUrl?: string }
 
-/** Of whose order; a guest's link to it is written when the mail is sent. */
+/** The order that the mail is about; a guest's link to it is written when the mail is sent. */
 type Whose = { orderId: string; shownId: string; firstName: string; isGuest: boolean }
 
 /**
