@@ -35,7 +35,7 @@ export async function waitLonger(ctx: Ctx, orderId: string): Promise<Date> {
   return inRetriedTransaction(ctx, async (ctx) => extendDeadline(ctx, await lockAttempt(ctx, attempt.id)))
 }
 
-/** The result: all is paid; a part is; or the order cannot be had any more (its goods are gone, it was cancelled), so the money goes back. */
+/** The result: all is paid; a part is; or the money goes back, as the order has ended or its goods are gone. */
 export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
 
 /**
