@@ -7,7 +7,7 @@ import { notDead } from '../mail/bounces/bounces.ts'
 import { after, days } from '../time.ts'
 import type { Audience } from './contract.ts'
 
-/** Condition on a row `s` of consent_states: it is a yes to mails, of somebody in this part whose address works. */
+/** Condition on a row `s` of consent_states: a yes to mails, from somebody in this audience whose address works. */
 export function isIn(ctx: Ctx, audience: Audience): SQL {
   const agreed = sql`s.channel = 'EMAIL' and s.status = 'GIVEN' and ${notDead(sql`s.recipient`)}`
   if (audience.kind === 'ALL') return agreed
@@ -15,7 +15,7 @@ export function isIn(ctx: Ctx, audience: Audience): SQL {
   return sql`${agreed} and ${hasBought(piecesOf(ctx, audience))}`
 }
 
-/** By the account with the address, or as its guest. An order that was cancelled is none. */
+/** Bought with the account of this address, or as a guest with it. A cancelled order does not count. */
 function hasBought(which: SQL): SQL {
   return sql`exists (
     select from users u
@@ -23,7 +23,7 @@ function hasBought(which: SQL): SQL {
     where u.email in (s.recipient, 'guest:' || s.recipient) and ${which})`
 }
 
-/** What came back whole is no purchase, whatever is asked. Whoever sent all of it back is not among those who never bought either. */
+/** An item that came back whole is no purchase in any of these conditions, yet its buyer is not among those who never bought. */
 function piecesOf(ctx: Ctx, { days: n, categoryId, size, city, tag }: Audience): SQL {
   const since = n && after(ctx.clock(), -days(n)).toISOString()
   const ofOrder = [
@@ -50,7 +50,7 @@ export async function countAudience(ctx: Ctx, audience: Audience): Promise<numbe
   return rows[0]?.n ?? 0
 }
 
-/** What can be chosen: sizes, and tags of products. */
+/** The sizes and product tags that can be chosen. */
 export async function audienceChoices(ctx: Ctx): Promise<{ sizes: string[]; tags: string[] }> {
   requireRight(ctx, 'news')
   const { rows } = await ctx.db.execute<{ sizes: string[]; tags: string[] }>(sql`

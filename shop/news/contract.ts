@@ -14,7 +14,7 @@ const line = (most: number, what: string) =>
   z.string(`${what} yazın`).overwrite(oneLine).trim().max(most, `${what} en çok ${most} karakter olabilir`)
 
 const badAddress = 'Bağlantı https:// ya da mağazanızdaki bir sayfa için / ile başlamalı'
-/** Of another site, or a page of the shop: '/urun/keten-elbise'. */
+/** An address of another site, or a page of the shop such as '/urun/keten-elbise'. */
 const Address = z
   .string(badAddress)
   .trim()
@@ -53,7 +53,7 @@ const NewsBlocks = z
   .array(NewsBlock, 'Bölümler geçersiz')
   .max(mostBlocks, `En çok ${mostBlocks} bölüm ekleyebilirsiniz`)
 
-/** Of those who agreed: everybody; who bought a piece that all that is named fits; who never bought. */
+/** Among those who agreed. ALL: everybody. BOUGHT: bought a piece that fits every named condition. NEVER: never bought. */
 const audienceKinds = ['ALL', 'BOUGHT', 'NEVER'] as const
 const badDays = 'Gün sayısı 1 ile 3.650 arasında olmalı'
 export type Audience = z.infer<typeof Audience>
@@ -63,9 +63,9 @@ export const Audience = z.object({
   days: z.coerce.number(badDays).int(badDays).min(1, badDays).max(3650, badDays).optional(),
   categoryId: z.uuid('Kategori seçin').optional(),
   size: line(40, 'Beden').min(1, 'Beden seçin').optional(),
-  /** Where it was sent to. */
+  /** The city that the order was sent to. */
   city: line(80, 'İl').min(1, 'İl seçin').optional(),
-  /** Of the product. */
+  /** A tag of the product. */
   tag: line(40, 'Etiket').min(1, 'Etiket seçin').optional(),
 })
 

@@ -46,7 +46,7 @@ async function findFallen(ctx: Ctx, percent: number): Promise<Fallen[]> {
   return rows.filter(({ variants, kurus }) => variants.some(hasFallen(kurus)))
 }
 
-/** Of two processes at once one tells it: the other's rows are not lower. */
+/** When two processes run at once, only one tells it: the other finds the lower price stored already. */
 async function tell(ctx: Ctx, hers: Fallen[], percent: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const list = hers.map(({ userId, productId, kurus }) => ({ u: userId, p: productId, k: kurus }))

@@ -4,7 +4,7 @@ import { after, days } from '../time.ts'
 import { forgetOldCarts } from './carts/kept.ts'
 import { newsletterMails, priceFallsTold } from './schema.ts'
 
-/** To whom a newsletter went is forgotten three months after its end, as with other mails; its figures stay. */
+/** The recipients of a newsletter are forgotten three months after its end, as with other mails; its figures stay. */
 export async function forgetOldNews(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     delete from newsletter_mails where newsletter_id in (
@@ -14,7 +14,7 @@ export async function forgetOldNews(ctx: Ctx): Promise<void> {
   await forgetOldCarts(ctx)
 }
 
-/** What was told of an account's favorites goes with them. */
+/** Forgets which price falls an account was told of, as its favorites go. */
 export async function forgetFalls(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(priceFallsTold).where(eq(priceFallsTold.userId, userId))
 }

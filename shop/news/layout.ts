@@ -14,7 +14,7 @@ export type NewsProduct = {
   url: string
   src: string | undefined
   priceKurus: number
-  /** What may be struck through beside it. */
+  /** An earlier price in kuruş that may be shown struck through; null: none. */
   struckKurus: number | null
 }
 
@@ -24,7 +24,7 @@ export type NewsMail = {
   subject: string
   preheader: string
   parts: NewsPart[]
-  /** Who sends it, a line each: the law on commercial mails asks for it (docs/law.md). */
+  /** The lines that name the sender, which the law on commercial mails requires (docs/law.md). */
   sender: string[]
   /** Why she gets it. */
   reason: string

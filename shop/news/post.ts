@@ -7,8 +7,8 @@ import { poolOptions } from '../mail/transport.ts'
 export const atATime = 4
 
 /**
- * What became of a mail. REFUSED: this address gets none. LATER: the server surely has not taken it. DOWN: as LATER, and it takes none
- * of us now. UNKNOWN: it may have taken it.
+ * The result of sending one mail. REFUSED: the server takes no mail for this address. LATER: the server surely has not taken it. DOWN:
+ * like LATER, and it takes no mail of the shop now. UNKNOWN: it may have taken it.
  */
 export type Outcome =
   | { kind: 'SENT' }
@@ -26,7 +26,7 @@ export async function openPost(ctx: Ctx): Promise<Post> {
   const { smtpUrl } = ctx.config
   if (!smtpUrl) return folder(ctx)
   const { createTransport } = await import('nodemailer')
-  // A mail is only handed over again of which not a byte was sent.
+  // A mail is handed over again only if not a byte of it was sent.
   const transport = createTransport({ ...poolOptions(smtpUrl), pool: true, maxConnections: atATime, maxRequeues: 2 })
   return {
     trouble: () =>

@@ -24,7 +24,7 @@ export async function renderNews(ctx: Ctx, { blocks, ...head }: NewsletterConten
 
 type Head = Pick<NewsletterContent, 'subject' | 'preheader'>
 
-/** The same of parts that are known already, such as the pieces of a cart. */
+/** The same for parts that are known already, such as the pieces of a cart. */
 export async function renderParts(
   ctx: Ctx,
   { subject, preheader }: Head,
@@ -47,7 +47,7 @@ export async function renderParts(
   }
 }
 
-/** Stands for the recipient's own link; nobody can write it into a text, as it is drawn anew at each start. */
+/** Stands for the recipient's own link; nobody can write it into a text, as each start of the process draws another one. */
 const mark = `https://${crypto.randomUUID()}.invalid/`
 
 async function partsOf(ctx: Ctx, blocks: NewsBlock[]): Promise<{ parts: NewsPart[]; gone: number }> {
@@ -95,7 +95,7 @@ function wholeUrl(ctx: Ctx, url: string): string {
 
 type Contact = { shopName: string; shopEmail: string }
 
-/** Title, MERSİS number or, of a craftsman, tax number, and how the sender is reached. */
+/** The sender's title, MERSİS number (a tax number where there is none, as for a craftsman), and contact details. */
 function senderLines(policies: ShopPolicies, { shopName, shopEmail }: Contact): string[] {
   const { merchantTitle, mersis, taxOffice, taxNumber, address, phone } = policies
   const number = mersis ? `MERSİS No: ${mersis}` : taxNumber && `${taxOffice} V.D. ${taxNumber}`

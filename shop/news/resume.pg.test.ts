@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** So many as NEWS_RUN says; fewer where a test must be quick. */
+/** The environment variable NEWS_RUN sets another number. */
 const recipients = Number(process.env.NEWS_RUN ?? 2000)
 
 const content = {
@@ -77,7 +77,7 @@ test('two processes at once send each mail once, and at the pace of one shop', a
   const slow = await aList(100, 'c')
   await ctx.db.execute(sql`update settings set value = '{"mailsAnHour": 18000}' where key = 'news'`)
   await Promise.all([1, 2, 3].map(() => tendNewsletters(own)))
-  // Three hundred a minute, of which two hundred have just gone.
+  // Of the 300 mails allowed in a minute, 200 have just gone.
   expect((await getNewsletter(ctx, slow)).figures).toMatchObject({ sent: 100, waiting: 0 })
   const late = await aList(100, 'd')
   await Promise.all([1, 2, 3].map(() => tendNewsletters(own)))

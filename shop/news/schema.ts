@@ -45,7 +45,7 @@ export const newsletterMails = pgTable('newsletter_mails', {
   unsubscribedAt: moment('unsubscribed_at'),
 })
 
-/** Of whose favorite a fall was told last, and at which price. */
+/** The last price fall that a shopper was told of for each favorite, with its price. */
 export const priceFallsTold = pgTable(
   'price_falls_told',
   {
@@ -57,15 +57,15 @@ export const priceFallsTold = pgTable(
   (table) => [primaryKey({ name: 'price_falls_told_pk', columns: [table.userId, table.productId] })],
 )
 
-/** What a shopper who agreed to mails has in her cart, one each. */
+/** The cart of each shopper who agreed to mails. */
 export const keptCarts = pgTable('kept_carts', {
   userId: uuid('user_id').primaryKey(),
   /** Empty once it is too old; that it was told stays. */
   lines: jsonb('lines').$type<CartPiece[]>().notNull(),
   changedAt: moment('changed_at').notNull(),
   toldAt: moment('told_at'),
-  /** Of the mail that told it: it is not sent once the cart is gone. */
+  /** The mail that tells of the cart: it is not sent once the cart is gone. */
   mailId: uuid('mail_id'),
-  /** Of the link in that mail. */
+  /** The hash of the token in the link of that mail. */
   tokenHash: text('token_hash'),
 })

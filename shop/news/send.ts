@@ -197,7 +197,7 @@ async function settle(ctx: Ctx, id: string, outcome: Outcome): Promise<void> {
     const { error } = outcome
     if (outcome.kind === 'REFUSED') return { state: 'FAILED' as const, error }
     if (outcome.kind === 'UNKNOWN') return { error }
-    // What the server's being down cost is no try.
+    // A try that failed because the server was down does not count.
     if (outcome.kind === 'DOWN')
       return { state: 'WAITING' as const, claimedAt: null, attempts: sql`${newsletterMails.attempts} - 1`, error }
     const tooOften = sql`${newsletterMails.attempts} >= ${mostTries}`

@@ -23,7 +23,7 @@ export const NewsSettings = z.object({
   ...keptCartsSwitch,
 })
 
-/** What most mail servers of small shops let through; transactional mails come on top. */
+/** A pace that most mail servers of small shops allow; transactional mails come on top. */
 const usual: NewsSettings = {
   mailsAnHour: 1000,
   priceFall: { on: false, percent: 10 },

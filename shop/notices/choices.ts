@@ -18,7 +18,7 @@ export type OwnNotices = Omit<NoticeChoices, 'kinds'> & {
   devices: Pick<Device, 'device' | 'endpoint' | 'createdAt'>[]
 }
 
-/** What somebody of the staff has chosen, among what her rights allow. */
+/** The choices of a member of staff, limited to the kinds that her rights allow. */
 export async function findOwnNotices(ctx: Ctx): Promise<OwnNotices> {
   requireStaff(ctx)
   const userId = requireUser(ctx)
@@ -45,7 +45,7 @@ async function findChosen(ctx: Ctx, userId: string): Promise<Chosen | undefined>
   return row
 }
 
-/** Kinds that her rights do not allow are left out. Of each kind she is told what happens from now on. */
+/** Kinds that her rights do not allow are left out. For a newly chosen kind she is told what happens from now on. */
 export async function chooseNotices(ctx: Ctx, { kinds: wanted, summary, ...quiet }: NoticeChoices): Promise<void> {
   requireStaff(ctx)
   const userId = requireUser(ctx)
@@ -73,12 +73,15 @@ const everything: NoticeChoices = {
 /** Devices of one person: more are a mistake. */
 const mostDevices = 10
 
-/** Takes a browser's subscription; one that another account had in this browser is hers from now on. Who has not chosen yet is told of everything. */
+/**
+ * Takes a browser's subscription; one that another account had in this browser is hers from now on. A member of staff who has not
+ * chosen yet is told of everything.
+ */
 export async function addDevice(ctx: Ctx, { endpoint, keys }: NewPush, userAgent: string): Promise<void> {
   requireStaff(ctx)
   const userId = requireUser(ctx)
   await inTransaction(ctx, async (ctx) => {
-    // So that two at once count each other.
+    // The lock makes two requests at once count each other's device.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     if (!(await findChosen(ctx, userId))) await chooseNotices(ctx, everything)
     const own = { userId, ...keys, device: deviceName(userAgent) }
@@ -92,7 +95,7 @@ export async function addDevice(ctx: Ctx, { endpoint, keys }: NewPush, userAgent
   })
 }
 
-/** One's own; what is not there is gone already. */
+/** Removes a device of the caller; one that is not there is gone already. */
 export async function removeDevice(ctx: Ctx, endpoint: string): Promise<void> {
   requireStaff(ctx)
   const own = eq(pushSubscriptions.userId, requireUser(ctx))

@@ -6,12 +6,12 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeChannels = ['push', 'mail'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** What one device or mail says of one notice or of many. `tag`: a later one with the same replaces it on the screen. */
+/** The text of one push or mail about one or more notices. `tag`: a later message with the same tag replaces it on the screen. */
 export type Message = { title: string; body: string; url: string; tag: string }
 
 /**
- * Where the makers of browsers take messages for them: Chrome and its kin, Firefox, Safari, Edge (their documentation, November
- * 2026). The shop calls no other address that a browser names.
+ * The push services of Chrome and browsers built on it, Firefox, Safari and Edge (their documentation, November 2026). The shop calls
+ * no other address that a browser names.
  */
 const pushServices = [
   /^fcm\.googleapis\.com$/,

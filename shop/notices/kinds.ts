@@ -1,6 +1,6 @@
 /**
- * What staff can be told of. Each kind finds in the shop's own tables what happened and was not noted yet: nothing else of the
- * shop knows of notices, and what was missed while a process was down is found afterwards.
+ * The kinds of events that staff can be told of. Each kind finds in the shop's tables what happened and has no notice yet: no other
+ * part of the shop knows of notices, and what happened while a process was down is found afterwards.
  */
 
 import { type SQL, sql } from 'drizzle-orm'
@@ -26,9 +26,9 @@ export type Found = {
 
 type Kind = {
   label: string
-  /** Only who has it is told. */
+  /** Only staff with this right are told. */
   right: Right
-  /** What happened since then and has no notice. */
+  /** Finds what happened since then and has no notice. */
   find: (ctx: Ctx, since: Date) => Promise<Found[]>
   /** Left out where the owner has not switched it on: nobody is offered it. */
   isOn?: (ctx: Ctx) => Promise<boolean>
@@ -159,7 +159,7 @@ async function findMessages(ctx: Ctx, since: Date): Promise<Found[]> {
     where m.kind <> 'stock-notice' and m.read_at is null and m.archived_at is null and m.created_at >= ${stamp(since)}
       and ${isNew(sql`'message:' || m.id`)}
     order by m.created_at limit ${most}`)
-  // What she wrote is read in the panel, not on a locked screen.
+  // Her words are read in the panel, not on a locked screen.
   return rows.map(({ id, at }) => ({
     key: `message:${id}`,
     title: 'Yeni mesaj',
@@ -186,7 +186,7 @@ async function findReviews(ctx: Ctx, since: Date): Promise<Found[]> {
     from review_reports r join reviews v on v.id = r.review_id join products p on p.id = v.product_id
     where r.settled_at is null and r.created_at >= ${stamp(since)} and ${isNew(sql`'review-report:' || r.id`)}
     limit ${most}`)
-  // What she wrote is read in the panel, not on a locked screen.
+  // Her words are read in the panel, not on a locked screen.
   return rows.map(({ key, id, name, reported, at }) => ({
     key,
     title: reported ? 'Bir yorum bildirildi' : 'Yeni yorum onayınızı bekliyor',

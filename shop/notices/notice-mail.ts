@@ -19,10 +19,10 @@ export function noticeMail(brand: Brand, { title, body, url }: Omit<Message, 'ta
 export type DaySummary = {
   /** '23 Kasım 2026' */
   day: string
-  /** Left out for who may not see sums. */
+  /** Left out for staff who may not see sums. */
   salesKurus?: number
   orders: number
-  /** What waits, in words, most pressing first. */
+  /** Tasks that wait, in words, most pressing first. */
   waiting: string[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * Telling staff what happened. What happened is noted once, by its key, with a delivery for everybody who wants to hear of it, in
- * one transaction; deliveries are worked off by whichever process takes them, and tried again for a day. A mail goes through the
- * outbox, so it is sent once. A push whose answer was lost may be sent twice: its tag lets the device show it once.
+ * Tells staff what happened. One transaction notes an event once, by its key, with a delivery for each person who wants to know.
+ * Any process may take the deliveries, and tries them again for a day. A mail goes through the outbox, so it is sent once. A push
+ * whose answer was lost may be sent twice: its tag lets the device show it once.
  */
 
 import { and, eq, lt } from 'drizzle-orm'
@@ -39,7 +39,7 @@ function sinceOf(person: Person, kind: NoticeKind): Date {
   return new Date(person.kinds[kind]?.since ?? 0)
 }
 
-/** Of two processes that find the same the first one notes it. */
+/** When two processes find the same event, the first one notes it. */
 async function note(ctx: Ctx, kind: NoticeKind, { at, ...found }: Found, listeners: Person[]): Promise<void> {
   const now = ctx.clock()
   await inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ export type ProviderSettings<Config> = {
   read(source: Source): { missing: string[] } | { config: Config }
   /** Each thing that a live shop must not start with, in a line. */
   findLiveProblems(source: Source): string[]
-  /** What the panel asks for to set it up, and what it saves beside, for real money or for tries. */
+  /** The keys that the panel asks for, and the settings that it saves with them, for real money (`live`) or for tries (`test`). */
   setup?: { keys: ProviderKey[]; beside: (side: 'live' | 'test') => Record<string, string> }
   /** Whether it takes real money, and the sentence that the owner reads of it. */
   readiness(config: Partial<Config>): { done: boolean; text: string }

@@ -79,7 +79,7 @@ export async function isWaitingItsTurn(ctx: Ctx, { id }: Refund): Promise<boolea
   return (await ctx.db.$count(refunds, and(eq(refunds.id, id), waitsItsTurn))) > 0
 }
 
-/** What waits for this refund, oldest first. */
+/** Refunds that wait for this one, oldest first. */
 export function findWaitingFor(ctx: Ctx, { id }: Refund): Promise<Refund[]> {
   return ctx.db
     .select()
@@ -283,7 +283,7 @@ export async function sumGivenBack(ctx: Ctx, attemptId: string) {
   return row ?? { orderKurus: 0, excessKurus: 0, creditKurus: 0 }
 }
 
-/** What went back for an order, whichever payments it went over. */
+/** The money and store credit given back for an order, over all its payments. In kuruş. */
 export async function sumGivenFor(ctx: Ctx, orderId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ kurus: sql<number>`coalesce(sum(${refunds.amountKurus} + ${refunds.creditKurus}), 0)::int` })

@@ -48,7 +48,7 @@ export const paymentAttempts = pgTable('payment_attempts', {
   settledNote: text('settled_note'),
   /** When a payment that was given up is asked for once more. */
   recheckAt: moment('recheck_at'),
-  /** Of a try to pay by a link: the attempt that waits for it and holds the order. */
+  /** Set for a try to pay by a link: the attempt that waits for it and holds the order. */
   linkOf: uuid('link_of'),
   /** The fee for installments; part of amountKurus. */
   feeKurus: integer('fee_kurus').notNull().default(0),
@@ -73,16 +73,16 @@ export const paymentEvents = pgTable('payment_events', {
 
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey(),
-  /** For which order it is given back; of one that came in exchange the payment may be that of the order before. */
+  /** The order that the money is for; an order that came in exchange may be refunded from the payment of the order before it. */
   orderId: uuid('order_id').notNull(),
   attemptId: uuid('attempt_id').notNull(),
   /** Money; nought where all of it is store credit. */
   amountKurus: integer('amount_kurus').notNull(),
-  /** What goes back beside it as store credit. */
+  /** The part that goes back as store credit, on top of amountKurus. */
   creditKurus: integer('credit_kurus').notNull().default(0),
   /** Part of creditKurus that goes back to gift cards. */
   giftKurus: integer('gift_kurus').notNull().default(0),
-  /** What stays in the payment, as it pays the order that came in exchange. */
+  /** The part that stays in the payment because it pays the order that came in exchange. */
   movedKurus: integer('moved_kurus').notNull().default(0),
   status: text('status').$type<'REQUESTED' | 'SUCCEEDED' | 'FAILED'>().notNull(),
   /** 'cancellation': of the whole order. 'items': of some of it. 'late-charge': the money came when the order was no longer possible. 'excess': more was taken than the order costs. 'change': the order was made cheaper after it was paid. 'goodwill': a sum of the owner's choice. 'exchange': beside another refund of an order that pieces of the payment's own order paid for. */

@@ -17,8 +17,8 @@ test('an excess is what of a completed order was taken beyond its amount and has
     status: 'SUCCEEDED' | 'REFUNDED' | 'PENDING' = 'SUCCEEDED',
   ) => excessKurus({ status, amountKurus: 100, chargedKurus, refundKurus })
   expect([of(null), of(90), of(100), of(180)]).toEqual([0, 0, 0, 80])
-  // Of 180 that were taken 130 went back as the order's own money.
+  // 180 were taken; in the second case 130 of them went back as the order's own money.
   expect([of(180, 100), of(180, 130), of(180, 180)]).toEqual([80, 50, 0])
-  // What is held, or goes back as a whole, is no excess of an order.
+  // Money that is held, or goes back as a whole, is no excess of an order.
   expect([of(180, 0, 'PENDING'), of(180, 0, 'REFUNDED')]).toEqual([0, 0])
 })

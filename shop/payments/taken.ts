@@ -12,14 +12,14 @@ export function takenKurus({ chargedKurus, amountKurus }: Pick<Attempt, 'charged
 
 type Money = Pick<Attempt, 'status' | 'chargedKurus' | 'amountKurus' | 'refundKurus'>
 
-/** What the provider took of a completed order beyond its amount, and what of it can still go back. */
+/** The part, in kuruş, that the provider took beyond the amount of a completed order and that can still go back. */
 export function excessKurus(attempt: Money): number {
   if (attempt.status !== 'SUCCEEDED') return 0
   const taken = takenKurus(attempt)
   return Math.max(0, taken - Math.max(attempt.amountKurus, attempt.refundKurus))
 }
 
-/** What takenKurus says, in a statement. */
+/** takenKurus as an SQL expression. */
 export const taken = sql<number>`coalesce(${paymentAttempts.chargedKurus}, ${paymentAttempts.amountKurus})`
 
 /** The amount that the provider says it took, as it is kept; null where that is no amount of kuruş. */

@@ -23,7 +23,7 @@ export const ReportQuery = z.object({
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
-/** What a number or a word is; money is in kuruş here and in TL on the wire. */
+/** Units of the values; money is in kuruş here and in TL on the wire. */
 export const units = ['text', 'day', 'count', 'money', 'percent'] as const
 type Unit = (typeof units)[number]
 

@@ -10,7 +10,7 @@ import { addUp, type Sum, sumOf, sumsOf } from './sums.ts'
 const cost: Column = { key: 'cost', title: 'Maliyeti', unit: 'money' }
 const of: Column = { key: 'of', title: 'Getirdiği', unit: 'money' }
 
-/** What campaigns, sales with dates and discounts by hand cost, and what was bought with them. */
+/** The cost of campaigns, dated sales and discounts by hand, and the sales made with them. */
 export async function discountsReport(ctx: Ctx, period: Period): Promise<Numbers> {
   const used = await sumsOf(ctx, 'campaign', period)
   const inSale = await sumsOf(ctx, 'sale', period)

@@ -19,7 +19,7 @@ export function periodOf({ from, to }: ReportQuery, now: Date): Period {
   return period
 }
 
-/** What it is compared with: as many days before it, or the same days a year earlier. */
+/** The period to compare with: as many days just before it, or the same days a year earlier. */
 export function comparedWith(period: Period, compare: ReportQuery['compare']): Period | undefined {
   if (compare === 'none') return undefined
   if (compare === 'year') return { from: yearBefore(period.from), to: yearBefore(period.to) }
@@ -36,7 +36,7 @@ export function plus(day: string, n: number): string {
   return after(new Date(day), days(n)).toISOString().slice(0, 10)
 }
 
-/** The same day; of the 29th of February the 28th. */
+/** The same day a year earlier; the 28th for the 29th of February. */
 function yearBefore(day: string): string {
   const [year = '', ...rest] = day.split('-')
   const date = `${String(Number(year) - 1).padStart(4, '0')}-${rest.join('-')}`

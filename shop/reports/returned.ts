@@ -5,7 +5,7 @@ import { findGoods, goneName, greatestFirst } from './goods.ts'
 import type { Period } from './periods.ts'
 import { addUp, percent, sumOf, sumsOf } from './sums.ts'
 
-/** What shoppers sent back and why, on the day on which they asked. */
+/** Requested returns and their reasons, counted on the day of the request. */
 export async function returnsReport(ctx: Ctx, period: Period): Promise<Numbers> {
   const reasons = await sumsOf(ctx, 'reason', period)
   const sold = await sumOf(ctx, 'pieces', period)

@@ -1,6 +1,6 @@
 /**
- * What shoppers search: words and numbers, without cookie, address or person. Requests are counted in memory and written once a
- * minute, so a page view costs an addition; what looks like a person's data is not counted at all.
+ * The words that shoppers search and how often, without cookie, address or person. Requests are counted in memory and written once a
+ * minute, so a page view costs an addition; words that look like personal data are not counted at all.
  */
 
 import { sql } from 'drizzle-orm'
@@ -87,7 +87,7 @@ export async function forgetOldSearches(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from search_counts where day < ${plus(istanbulDay(ctx.clock()), -keptDays)}::date`)
 }
 
-/** What is searched most, and what found nothing when it was last counted. */
+/** The most frequent searches, and those that found nothing when they were last counted. */
 export async function searchesReport(ctx: Ctx, period: Period): Promise<Numbers> {
   const inPeriod = sql`day between ${period.from}::date and ${period.to}::date`
   const { rows: words } = await ctx.db.execute<{ name: string; n: number; found: number }>(sql`

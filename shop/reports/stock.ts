@@ -106,10 +106,10 @@ export async function deadStockReport(ctx: Ctx, period: Period): Promise<Numbers
   }
 }
 
-/** An order is meant to last so many days. */
+/** Days that an order of new stock is meant to last. */
 const orderedFor = 28
 
-/** What sold long ago says little of what sells next week: the pace is that of so many days at the end of the period. */
+/** Days at the end of the period that the pace is taken from: sales long ago say little about next week. */
 const paceDays = 90
 
 type Size = { id: string; name: string; color: string; size: string; sku: string; stock: number } & {

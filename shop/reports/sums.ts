@@ -59,7 +59,7 @@ export async function piecesByStep(ctx: Ctx, period: Period): Promise<Map<string
   return new Map(rows.map(({ step, ...sum }) => [step, sum]))
 }
 
-/** What payments brought on a day, as the dashboard counts it. `first`: by the first purchases of their customers. */
+/** Payments of a day or month, as the dashboard counts them. `first`: by the first purchases of their customers. */
 export type Brought = { step: string; first: boolean; orders: number; kurus: number; refundedKurus: number }
 
 export async function broughtByStep(ctx: Ctx, period: Period): Promise<Brought[]> {
@@ -74,7 +74,7 @@ export function addUp<T>(list: T[], numberOf: (one: T) => number): number {
   return list.reduce((sum, one) => sum + numberOf(one), 0)
 }
 
-/** Of hundred, with one decimal; nothing of nothing is 0. */
+/** A percentage with one decimal; 0 where `whole` is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10
 }

@@ -1,6 +1,7 @@
 /**
- * Who waits for a size. Her place is that of her asking; a guest stands in it once she has opened the link that is mailed to her. As
- * pieces come in, triggers keep one for each who is next (db/migrations/0098), and kept.ts tells her. docs/waiting.md has the rules.
+ * The line of shoppers who wait for a size, in the order in which they asked; a guest is in it once she has opened the link that is
+ * mailed to her. As pieces come in, triggers keep one for each shopper who is next (db/migrations/0098), and kept.ts tells her.
+ * docs/waiting.md has the rules.
  */
 
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'

@@ -74,7 +74,7 @@ export async function takeKept(ctx: Ctx, tokens: string[], lines: Line[], orderI
   return unitsOf(taken)
 }
 
-/** What these links keep at the moment. */
+/** The pieces that are kept now for the holders of these links. */
 export async function findKept(ctx: Ctx, tokens: string[]): Promise<Units> {
   const ids = tokens.flatMap((token) => noticeIn(ctx, token) ?? [])
   if (ids.length === 0) return new Map()
@@ -88,8 +88,8 @@ function isKept(ctx: Ctx) {
 }
 
 /**
- * Of an order that never came about: what was kept and still would be is kept again, so that she may pay in another way. The caller
- * puts only the rest back on sale.
+ * For an order that never came about: pieces whose time is not over yet are kept again, so that she may pay in another way. The
+ * caller puts only the rest back on sale.
  */
 export async function keepAgain(ctx: Ctx, orderId: string): Promise<Units> {
   const { hold, heldUntil, variantId } = stockRequests
@@ -103,7 +103,7 @@ export async function keepAgain(ctx: Ctx, orderId: string): Promise<Units> {
   return unitsOf(kept)
 }
 
-/** The same order comes about after all: what is kept again is its own. */
+/** The same order comes about after all: it takes the pieces that are kept again for it. */
 export async function takeKeptAgain(ctx: Ctx, orderId: string): Promise<Units> {
   const taken = await ctx.db
     .update(stockRequests)
@@ -133,7 +133,7 @@ export async function forgetWaiting(ctx: Ctx, email: string): Promise<void> {
   await putBack(ctx, unitsOf(gone.filter(({ hold }) => hold === 'held')))
 }
 
-/** Who waited at one address of a person waits at the other; of two places for one size the better stays. */
+/** Moves a person's places in line from one address to another; where both wait for one size, the better place stays. */
 export async function moveWaiting(ctx: Ctx, from: string, to: string): Promise<void> {
   await ctx.db.execute(sql`
     delete from stock_requests r using stock_requests o
@@ -143,7 +143,7 @@ export async function moveWaiting(ctx: Ctx, from: string, to: string): Promise<v
   await ctx.db.update(stockRequests).set({ email: to }).where(eq(stockRequests.email, from))
 }
 
-/** What time asks for: pieces that were kept long enough go to the next, and whoever's turn has come is told. */
+/** Passes on pieces that were kept long enough, and tells the shoppers whose turn has come. */
 export async function tendKept(ctx: Ctx): Promise<void> {
   const held = ctx.db.select({ id: stockRequests.id }).from(stockRequests).where(eq(stockRequests.hold, 'held'))
   if ((await held.limit(1)).length === 0) return

@@ -1,4 +1,4 @@
-/** What the link of a waiting shopper does: she confirms, sees where she stands, opens what is kept for her, comes back, or leaves. */
+/** The link of a waiting shopper: she confirms, sees her place, opens the piece kept for her, takes her old place again, or leaves. */
 
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { onSale } from '../catalog/on-sale.ts'
@@ -21,7 +21,7 @@ export type Notice = {
   state: NoticeState
   product: { id: string; name: string; slug: string; image: Image | undefined }
   size: string
-  /** Of the piece, or what she asked for; null: any. */
+  /** The color of the piece, or the one that she asked for; null: any. */
   color: string | null
   /** The piece that is kept. */
   variantId: string | null
@@ -34,8 +34,8 @@ export type Notice = {
 }
 
 /**
- * Where she stands. A piece that is kept for her is kept from now on for the whole time, once: so who reads her mail at the last moment
- * has time to buy.
+ * Her place in line. The first opening restarts the time for which a piece is kept, once: a shopper who reads her mail at the last
+ * moment has time to buy.
  */
 export async function openNotice(ctx: Ctx, token: string): Promise<Notice> {
   const id = idOf(ctx, token)
@@ -55,7 +55,7 @@ function idOf(ctx: Ctx, token: string): string {
   return id
 }
 
-/** Of a product in one color nobody is asked for it. */
+/** The color of a product that has only one: its shoppers are not asked for a color. */
 const onlyColor = sql<string | null>`(select min(v.color) from ${variants} v
   where v.product_id = ${products.id} and v.retired_at is null having count(distinct v.color) = 1)`
 
@@ -96,7 +96,7 @@ function stateOf(ctx: Ctx, { confirmedAt, notifiedAt, hold, heldUntil }: Row): N
   return hold === 'held' && (heldUntil === null || heldUntil > ctx.clock()) ? 'held' : 'over'
 }
 
-/** Who did not open what was kept for her was asleep, not unwilling. */
+/** A shopper who never opened the link to her kept piece probably slept, so she may take her old place again, once. */
 function keepsPlace({ openedAt, cameBackAt, hold }: Row): boolean {
   return hold !== 'bought' && openedAt === null && cameBackAt === null
 }

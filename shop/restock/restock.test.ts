@@ -34,7 +34,7 @@ const notice = (productId: string, email: string, given: { size?: string; color?
   color: given.color ?? '',
 })
 
-/** Who was told, by name, in the order of telling. */
+/** The names of those who were told, in the order of telling. */
 async function told(ctx: Ctx): Promise<string[]> {
   const mails = (await mailsOf(ctx)).filter((mail) => mail.kind === 'restock')
   return mails.map((mail) => mail.toEmail.split('@')[0] ?? '')

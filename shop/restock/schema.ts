@@ -2,7 +2,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Who waits for a size, in the order of `createdAt`, and the piece that is kept for her once it is her turn. */
+/** Shoppers who wait for a size, in the order of `createdAt`, and the piece that is kept for each once it is her turn. */
 export const stockRequests = pgTable('stock_requests', {
   id: uuid('id').primaryKey(),
   productId: uuid('product_id').notNull(),

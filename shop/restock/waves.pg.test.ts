@@ -72,7 +72,7 @@ test('500 wait for 10 pieces, others want them too, and a process dies: each is 
   const others = strangers.map(async (buy) => {
     for (; open; await wait(50)) statuses.push(await buy())
   })
-  // Whoever has a piece just now may buy it, or be too late; enough pieces stay that the line goes on.
+  // A shopper whose piece is kept right now buys it or is too late; enough pieces stay for the line to go on.
   const isKept = sql`hold = 'held' and held_until is not null`
   const racing = (async () => {
     while (open && bought < 6) {

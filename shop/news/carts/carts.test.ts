@@ -78,7 +78,7 @@ test('a cart is told once, some hours after its last change, and its link opens 
   const token = /\/liste\/sepet#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const opened = await openKeptCart({ ...ctx, actor: { kind: 'guest', address: '127.0.0.9' } }, token)
   expect(opened).toMatchObject({ gone: 1, pieces: [{ quantity: 2, variant: { priceKurus: 89_900 } }] })
-  // Whatever she does with it afterwards, this cart was told.
+  // A cart that was told is not told again after a later change.
   await keepCart(own, { items })
   clock.forward(days(8))
   await tellKeptCarts(ctx)

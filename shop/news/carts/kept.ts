@@ -16,7 +16,7 @@ import { after, days } from '../../time.ts'
 import { keptCarts } from '../schema.ts'
 import type { CartPiece, SentCart } from './contract.ts'
 
-/** For so long after its last change a cart is kept; its link works as long. */
+/** A cart is kept this long after its last change, and its link works as long. */
 const keptFor = days(14)
 /** That a cart was told is remembered longer, so that it is not told again. */
 const toldFor = days(90)
@@ -41,7 +41,7 @@ export async function keepCart(ctx: Ctx, { items }: SentCart): Promise<boolean> 
     .onConflictDoUpdate({
       target: keptCarts.userId,
       set: changed,
-      // The same again, as of another tab, is no change.
+      // The same lines again, for example from another tab, are no change.
       setWhere: ne(keptCarts.lines, lines),
     })
   return true
@@ -51,7 +51,7 @@ export async function forgetCart(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(keptCarts).where(eq(keptCarts.userId, userId))
 }
 
-/** Of whose account it is nobody is told. */
+/** A piece as the link shows it: it does not say whose account the cart belongs to. */
 export type KeptPiece = { product: Product; variant: Product['variants'][number]; quantity: number }
 
 /** The pieces that can still be bought, at their price now, in the order in which they were put in; `gone`: the others. */
@@ -85,13 +85,13 @@ export async function openKeptCart(ctx: Ctx, token: string): Promise<Awaited<Ret
   return findPieces(ctx, cart.lines)
 }
 
-/** The shop tells of no carts any more: what was in them goes at once, that one was told stays. */
+/** The owner switched the feature off: contents go at once, the fact that a cart was told stays. */
 export async function forgetAllCarts(ctx: Ctx): Promise<void> {
   await ctx.db.delete(keptCarts).where(isNull(keptCarts.toldAt))
   await ctx.db.update(keptCarts).set({ lines: [], tokenHash: null })
 }
 
-/** What is too old. Of a cart that was told only that stays, for a while. */
+/** Deletes old carts. A cart that was told keeps a row without its lines until `toldFor` has passed. */
 export async function forgetOldCarts(ctx: Ctx): Promise<void> {
   const isOld = lt(keptCarts.changedAt, after(ctx.clock(), -keptFor))
   await ctx.db.delete(keptCarts).where(lt(keptCarts.changedAt, after(ctx.clock(), -toldFor)))

@@ -1,6 +1,7 @@
 /**
- * Tells who agreed to mails of a cart that she left, once; off until switched on. The mail is claimed and queued in one transaction,
- * and its row names the cart: once that is gone, by a purchase above all, the outbox drops the mail (mail/outbox).
+ * Mails a shopper who agreed to mails about a cart that she left, once; off until switched on. The cart is claimed and the mail queued
+ * in one transaction, and the cart's row names the mail: once the row is gone, usually by a purchase, the outbox drops the mail
+ * (mail/outbox).
  */
 
 import { randomBytes } from 'node:crypto'
@@ -19,7 +20,7 @@ import { findPieces, type KeptPiece } from './kept.ts'
 
 type Left = { userId: string; email: string; lines: CartPiece[]; changedAt: string }
 
-/** Nobody hears of her carts more often than this, however many she leaves. */
+/** A shopper gets at most one such mail in this time, however many carts she leaves. */
 const oneEach = days(7)
 /** A purchase that was begun so lately may still come to be. */
 const paying = hours(1)
@@ -51,7 +52,7 @@ async function findLeft(ctx: Ctx, waitHours: number, most: number): Promise<Left
   return rows
 }
 
-/** Of two processes at once one finds it untold; a cart that changed or went meanwhile is left alone. */
+/** When two processes run at once, only one finds the cart untold. A cart that changed or went meanwhile is left alone. */
 async function tell(ctx: Ctx, { userId, email, lines, changedAt }: Left): Promise<void> {
   const { pieces, gone } = await findPieces(ctx, lines)
   if (pieces.length === 0) return

@@ -5,7 +5,7 @@ import type { IyzicoReply } from './client.ts'
 import { declineOf, isBanksWord } from './errors.ts'
 import { fromPrice } from './signature.ts'
 
-/** What an answer that is no success says of a payment. */
+/** The outcome of a payment from an answer that is no success. */
 export function ofFailure(
   { log }: Iyzico,
   conversationId: string,

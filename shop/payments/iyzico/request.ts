@@ -19,7 +19,7 @@ export function paymentBody(request: ChargeRequest, identityNumber: string) {
   }
 }
 
-/** What is bought, by whom. The items sum exactly to the price; the fee for installments is only in what is paid. */
+/** The order and its buyer. The items sum exactly to `price`; the fee for installments is only in `paidPrice`. */
 export function orderBody(request: ChargeRequest | HostedRequest, identityNumber: string) {
   const { buyer } = request
   const contactName = `${buyer.firstName} ${buyer.lastName}`

@@ -21,7 +21,7 @@ const Sale = z.object({
     .transform((returns) => Object.values(returns ?? {})),
 })
 
-/** What PayTR's status query shows of a payment that succeeded. */
+/** The facts in PayTR's status query about a payment that succeeded. */
 type FoundSale = {
   kind: 'sale'
   amountKurus: number
