@@ -77,7 +77,7 @@ test('two processes at once send each mail once, and at the pace of one shop', a
   const slow = await aList(100, 'c')
   await ctx.db.execute(sql`update settings set value = '{"mailsAnHour": 18000}' where key = 'news'`)
   await Promise.all([1, 2, 3].map(() => tendNewsletters(own)))
-  // Of the 300 mails allowed in a minute, 200 have just gone.
+  // The pace allows 300 mails in a minute, and 200 have just gone.
   expect((await getNewsletter(ctx, slow)).figures).toMatchObject({ sent: 100, waiting: 0 })
   const late = await aList(100, 'd')
   await Promise.all([1, 2, 3].map(() => tendNewsletters(own)))

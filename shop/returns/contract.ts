@@ -30,7 +30,7 @@ const asked = {
     .default([]),
 }
 
-/** What she asks for: money back, or other pieces in place of hers. */
+/** A shopper's request: money back, or other pieces in place of hers. */
 export const NewReturn = z.discriminatedUnion(
   'kind',
   [
@@ -57,14 +57,14 @@ export const NewReturn = z.discriminatedUnion(
 )
 export type NewReturn = z.infer<typeof NewReturn>
 
-/** What she wants instead, once what she had chosen could not be kept. */
+/** Her new choice for an exchange, once the pieces chosen before could not be kept. */
 export const NewChoice = z.object({ items: listOf(z.object({ itemId, newVariantId })) })
 export type NewChoice = z.infer<typeof NewChoice>
 
-/** Of another product than hers: its id or its address. */
+/** The id or slug of another product, for choices beyond the one she has. */
 export const ChoiceQuery = z.object({ product: z.string().trim().max(200).optional() })
 
-/** What staff writes down for her, from a message or a call. */
+/** A return that staff writes down for her, from a message or a call. */
 export const EnteredReturn = z.object({
   items,
   note,
@@ -94,7 +94,7 @@ export type Refusal = z.infer<typeof Refusal>
 const condition = z.enum(pieceConditions, 'Ürünün durumunu seçin')
 
 export const Receipt = z.object({
-  /** Of every piece that `items` does not name. */
+  /** For every piece that `items` does not name. */
   condition,
   items: z
     .array(z.object({ itemId: z.uuid('Ürün geçersiz'), condition }), 'Ürünler geçersiz')
@@ -109,7 +109,7 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
-/** What the inbox shows: what waits for the shop, what is on its way to it, what is over. */
+/** The views of the inbox: returns that wait for the shop, that are on their way to it, that are over. */
 const returnViews = ['open', 'to-decide', 'coming', 'received', 'over', 'all'] as const
 export type ReturnView = (typeof returnViews)[number]
 

@@ -29,7 +29,7 @@ export function faultyDeadline(deliveredAt: Date): Date {
 
 /**
  * The last moment in which she has to hand the parcel over: ten days from her notice (Mesafeli Sözleşmeler Yönetmeliği m.13).
- * Who withdrew before the delivery has them from the delivery on, as she has nothing to send until then.
+ * They begin with the delivery where she withdrew before it, as she has nothing to send until then.
  */
 export function handOverDeadline(noticedAt: Date, deliveredAt: Date | null): Date {
   const since = deliveredAt && deliveredAt > noticedAt ? deliveredAt : noticedAt

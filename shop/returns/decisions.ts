@@ -33,7 +33,7 @@ export async function approveReturn(ctx: Ctx, id: string): Promise<Return> {
     }
     if (row.status === 'REFUSED') {
       await holdUnitsAgain(ctx, id, order.id)
-      // What was kept for her is on sale again since.
+      // The new pieces that were kept for her have gone back on sale: they are kept again.
       await onArrival(ctx, row, order)
     }
     await setStatus(ctx, row, order, 'APPROVED', { approvedAt: ctx.clock(), refusal: '' })
@@ -92,7 +92,7 @@ export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Pro
     await setStatus(ctx, row, order, arrivesLate ? 'COMPLETED' : 'RECEIVED', { receivedAt })
     if (row.refundId || arrivesLate) await shelveReturn(ctx, id)
     else await onArrival(ctx, row, order)
-    // Of an order that ended unpaid nothing is paid back.
+    // The mail speaks of the money: an order that ended unpaid gets none back.
     if (row.receivedAt === null && order.status !== 'CANCELLED') await queueReturnMail(ctx, id, 'RECEIVED')
     await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: receipt.condition })
   })
@@ -167,16 +167,16 @@ async function finish(ctx: Ctx, refundId: string | undefined): Promise<void> {
 }
 
 /**
- * Her order's parcel has not left, and what she withdrew from stays in the shop: approved, received as new and paid back at
- * once. Of what was to be paid at the door nothing is paid back: with all of it its order ends, some of it waits for the money
- * of the rest. CONFLICT once it left, or when the return is over.
+ * Her order's parcel has not left, and the pieces that she withdrew from stay in the shop: approved, received as new and paid back
+ * at once. An order to be paid at the door gets nothing back: it ends if she withdrew from all of it, and otherwise the return waits
+ * until the rest is paid. CONFLICT once the parcel left, or when the return is over.
  */
 export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
   const actorId = requireRight(ctx, 'returns')
   const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockUnsent(ctx, id)
     const now = ctx.clock()
-    // What was looked at before keeps its condition.
+    // Pieces that were looked at before keep their condition.
     if (!row.receivedAt) await setConditions(ctx, id, { condition: 'AS_NEW', items: [] })
     const kept = { approvedAt: row.approvedAt ?? now, receivedAt: row.receivedAt ?? now, refusal: '' }
     await setStatus(ctx, row, order, 'RECEIVED', kept)

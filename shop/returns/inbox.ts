@@ -66,7 +66,7 @@ const pressingDays = 3
 /** Days after the last one to hand it over within which a parcel arrives. */
 const wayDays = 7
 
-/** What waits for the shop; a return whose money the owner owes by hand waits too. */
+/** Counts returns that wait for the shop; one whose money the owner owes by hand waits too. */
 export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
   const waiting = await ctx.db
     .select({
@@ -85,7 +85,7 @@ export async function countReturns(ctx: Ctx): Promise<WaitingReturns> {
     pressing: waiting.filter(({ kind, noticedAt }) => kind === 'RETURN' && refundDeadline(noticedAt) < soon).length,
     missing: waiting.filter(
       ({ status, noticedAt, deliveredAt }) =>
-        // Of what has not reached her she has nothing to hand over.
+        // She has nothing to hand over until her order has reached her.
         (status === 'ON_ITS_WAY' || (status === 'APPROVED' && deliveredAt !== null)) &&
         handOverDeadline(noticedAt, deliveredAt) < sentBy,
     ).length,

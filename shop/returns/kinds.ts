@@ -1,4 +1,4 @@
-/** What a return can be, in lists that the browser needs without the contract's checks. */
+/** The values of a return's fields, in lists that the browser needs without the contract's checks. */
 
 export const returnKinds = ['RETURN', 'EXCHANGE'] as const
 export type ReturnKind = (typeof returnKinds)[number]
@@ -36,7 +36,7 @@ export const reasonWords: Record<ReturnReason, string> = {
   OTHER: 'Diğer',
 }
 
-/** As they are counted: who withdraws before her parcel came, or wants another piece instead, is not asked why. */
+/** Reasons as reports count them: a shopper who withdraws before her parcel came, or exchanges, is not asked for one. */
 export const countedReasons: Record<ReturnReason, string> = { ...reasonWords, OTHER: 'Diğer ya da belirtilmedi' }
 
 export const pieceConditions = ['AS_NEW', 'WORN', 'FAULTY'] as const

@@ -11,7 +11,7 @@ import type { ReturnRow } from './schema.ts'
 type OrderRow = typeof orders.$inferSelect
 type OrderItem = typeof orderItems.$inferSelect
 
-/** What arrived once stays delivered, even if its status was set back since. */
+/** An order that arrived once stays delivered, even if its status was set back since. */
 export function isUndelivered({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): boolean {
   return deliveredAt === null && status !== 'DELIVERED' && status !== 'CANCELLED'
 }
@@ -25,17 +25,17 @@ function isPaidAtDoor({ paymentStatus }: OrderRow): boolean {
   return paymentStatus === 'CASH_ON_DELIVERY'
 }
 
-/** Whether she would pay at the door for a parcel of which she keeps nothing: refused, it costs her nothing. */
+/** Whether she would pay at the door for a parcel from which she keeps nothing: if she refuses it, it costs her nothing. */
 export function costsNothingYet(order: OrderRow, items: OrderItem[]): boolean {
   return isUndelivered(order) && isPaidAtDoor(order) && isWhole(items)
 }
 
-/** From which she may withdraw before it arrives: what is not packed yet she cancels. */
+/** Whether she may withdraw before it arrives; an order that is not packed yet she cancels instead. */
 export function isWithdrawable({ status }: Pick<OrderRow, 'status'>): boolean {
   return status === 'PREPARED' || status === 'SHIPPED'
 }
 
-/** What she does when the parcel comes that she withdrew from; blank once it came, or once she sends another. */
+/** Tells her what to do when the parcel that she withdrew from comes; blank once it came, or once she hands one over. */
 export function atTheDoor({ kind, status }: ReturnRow, order: OrderRow, items: OrderItem[]): string {
   if (!isUndelivered(order) || kind !== 'RETURN' || (status !== 'REQUESTED' && status !== 'APPROVED')) return ''
   if (isUnsent(order)) return beforeItLeaves(order, items)
@@ -49,7 +49,7 @@ export function atTheDoor({ kind, status }: ReturnRow, order: OrderRow, items: O
   return `Pakette sizde kalacak ürünler de var: paketi teslim alın, yalnızca iade edeceklerinizi geri gönderin.${paid}`
 }
 
-/** Of a parcel that has not left: it may be taken by the carrier at the very moment in which she writes. */
+/** The words for a parcel that has not left: the carrier may take it at the very moment in which she writes. */
 function beforeItLeaves(order: OrderRow, items: OrderItem[]): string {
   if (isWhole(items)) {
     const cost = isPaidAtDoor(order) ? ' Kapıda ödeme yapmazsınız.' : ''

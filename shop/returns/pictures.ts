@@ -12,8 +12,8 @@ import { returnImages, returns } from './schema.ts'
 export const pictureTypes = ['image/jpeg', 'image/png']
 
 /**
- * Stores a picture for a return that she is about to send, drawn anew and under a name that no public address serves. Until
- * then only she sees it; one that is not sent within a day is deleted.
+ * Stores a picture for a return that she is about to send, re-encoded and under a name that no public address serves. Until she
+ * sends it only she sees it; one that is not sent within a day is deleted.
  */
 export async function keepReturnImage(ctx: Ctx, upload: Upload): Promise<{ id: string }> {
   const userId = senderOf(ctx)

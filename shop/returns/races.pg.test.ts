@@ -151,7 +151,7 @@ describe('returns, at once', () => {
       expect(answers.slice(0, 2).toSorted()).toEqual(['CONFLICT', 'done'])
       const [found] = await ctx.db.select().from(returns).where(eq(returns.orderId, orderId))
       const id = found?.id ?? ''
-      // Whoever sent it first could not know; then she withdrew on its way.
+      // Where it was sent first, nobody knew of the withdrawal: she withdrew while it was on its way.
       const sent = answers[2] === 'done'
       expect((await getReturnAsStaff(owner, id)).unsent).toBe(!sent)
       const kept = await race(keepWithdrawn(owner, id), keepWithdrawn(other, id))

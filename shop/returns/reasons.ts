@@ -18,17 +18,17 @@ export type ProductReasons = Told & {
   name: string
   slug: string
   fitNote: FitNote | null
-  /** What its page could say; the owner agrees. */
+  /** A fit note that its page could show once the owner agrees. */
   finding: FitNote | null
   /** Pieces that came back and are not for sale. */
   faulty: number
   variants: (Told & { color: string; size: string })[]
 }
 
-/** Days that are looked back. */
+/** The time looked back over. */
 const period = days(365)
 
-/** Fewer delivered pieces tell nothing of a fit: of ten, three who agree are no chance. */
+/** Fewer delivered pieces tell nothing about a fit: three of ten who agree are no coincidence. */
 const leastDelivered = 10
 const leastShare = 0.3
 

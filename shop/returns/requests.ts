@@ -27,7 +27,7 @@ type OrderRow = typeof orders.$inferSelect
 type OrderItem = typeof orderItems.$inferSelect
 type Wanted = { itemId: string; quantity: number; reason: ReturnReason; newVariantId?: string }
 
-/** Of a delivered order: until when its pieces may come back, which of them, and the returns so far. */
+/** For a delivered order: until when its pieces may come back, which of them, and the returns so far. */
 export type Returnable = {
   deadline: Date
   faultyDeadline: Date
@@ -39,7 +39,7 @@ export type Returnable = {
   returns: Return[]
 }
 
-/** What its buyer may still return of her order; undefined where the shop takes no such requests. */
+/** Finds what the buyer may still return of her order; undefined where the shop takes no such requests. */
 export async function findReturnable(
   ctx: Ctx,
   order: OrderRow & { items: OrderItem[] },
@@ -61,7 +61,7 @@ export async function findReturnable(
   }
 }
 
-/** Of an order that has not arrived: what she may withdraw from already, and the returns so far. */
+/** For an order that has not arrived: the pieces that she may withdraw from already, and the returns so far. */
 export type Withdrawable = Pick<Returnable, 'items' | 'returns'>
 
 /** Undefined where the shop takes no such requests, or there is nothing to withdraw from and nothing to tell. */
@@ -181,7 +181,7 @@ async function refuseTooLate(ctx: Ctx, deliveredAt: Date, { kind, items }: NewRe
   }
 }
 
-/** What has not arrived may be withdrawn from; whether it is faulty nobody knows yet, and an exchange wants the old piece. */
+/** Before delivery she may withdraw, but not exchange (that needs the old piece) nor return as faulty (nobody knows yet). */
 function refuseBeforeDelivery(
   { status }: OrderRow,
   items: Map<string, OrderItem>,
@@ -218,7 +218,7 @@ async function refuseAfterDelivery(
     throw new ShopError('CONFLICT', `Kargoya verilmemiş bir sipariş iade edilemez; ${way}`)
   }
   await refuseTooLate(ctx, deliveredAt, input)
-  // What the law excepts may still be exchanged: the shop promises it to all.
+  // Pieces that the law excepts may still be exchanged: the shop promises exchanges for all.
   if (input.kind === 'RETURN') refuseExempt(items, input.items)
 }
 

@@ -39,25 +39,26 @@ export type Return = ReturnRow & {
   order: OrderRow
   items: ReturnedItem[]
   images: { id: string }[]
-  /** What goes back, or went back, money and store credit. */
+  /** The amount that goes back, or went back, in money and store credit. */
   refundKurus: number
-  /** Why that is another sum than the price of the pieces; undefined where it is not, and in an exchange. */
+  /** Why that differs from the price of the pieces; undefined where it does not, and in an exchange. */
   beyond: BeyondPrice | undefined
   /** The part of a refund that was asked for which is store credit. */
   creditKurus: number
   /** The part of that for gift cards. */
   giftKurus: number
   money: MoneyState
-  /** Of an exchange: the new pieces and how they stand. */
+  /** The new pieces of an exchange and their state. */
   exchange: Exchange | undefined
   /** Sending the parcel is at her own cost. */
   costsHer: boolean
   /** She withdrew before her order arrived, and was not asked why. */
   early: boolean
-  /** Her order has not arrived: what she does with its parcel, in a sentence or two; blank where nothing is to be said. */
+  /** Her order has not arrived. */
   undelivered: boolean
   /** Its parcel is still in the shop, so that she has nothing to send. */
   unsent: boolean
+  /** Tells her what to do with the parcel of an order that has not arrived; blank where nothing is to be said. */
   atTheDoor: string
   /** Until when she hands the parcel over, and until when the money must be back. */
   deadline: Date
@@ -186,7 +187,10 @@ function moneyOf(refund: typeof refunds.$inferSelect | undefined): MoneyState {
   return refund.byHand ? 'BY_HAND' : 'AT_BANK'
 }
 
-/** What the return would pay back now; nothing once it is over without a refund, or where nothing has to be paid. `askedKurus`: what of its refund is known. */
+/**
+ * The amount that the return would pay back now; 0 once it is over without a refund, or where nothing has to be paid.
+ * `askedKurus`: the amount of its refund, once that was asked for.
+ */
 function expectedOf(
   row: ReturnRow,
   order: OrderRow,
@@ -207,7 +211,7 @@ function expectedOf(
     return item.refundedQuantity + (askedKurus === undefined ? mine : 0) >= item.quantity
   })
   const goods = { goodsKurus, allGoodsKurus, last }
-  // Of what came in exchange the refund may be one of several.
+  // For an order that came in exchange, this refund may be one of several.
   if (askedKurus !== undefined && order.exchangeOf) return { kurus: askedKurus }
   const kurus = askedKurus ?? amountFor(order, paid, goods)
   return { kurus, beyond: beyondFor(order, paid, goods, kurus) }

@@ -13,7 +13,7 @@ export const returns = pgTable('returns', {
   /** Why the shop refused it. */
   refusal: text('refusal').notNull().default(''),
   trackingNumber: text('tracking_number'),
-  /** Who of the shop wrote it down; null: she asked for it herself. */
+  /** The member of staff who wrote it down; null: she asked for it herself. */
   enteredBy: uuid('entered_by'),
   /** When she told the shop: the days count to here and from here. */
   noticedAt: moment('noticed_at').notNull(),
@@ -27,7 +27,7 @@ export const returns = pgTable('returns', {
   completedAt: moment('completed_at'),
   /** Null while none is asked for, or when nothing was left to pay back. */
   refundId: uuid('refund_id'),
-  /** Of an exchange: the order of the new pieces, until when they are kept, and what the old ones count, in kuruş. */
+  /** For an exchange: the order of the new pieces, until when they are kept, and the worth of the old ones in kuruş. */
   replacementId: uuid('replacement_id'),
   reservedUntil: moment('reserved_until'),
   worthKurus: integer('worth_kurus'),

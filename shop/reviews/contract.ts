@@ -8,7 +8,7 @@ const heightWords = `Boyunuzu santimetre olarak yazın (${heights.min}–${heigh
 /** 'M', '38', 'S/M', 'Tek beden'. */
 const isSize = /^[\p{L}\p{N}][\p{L}\p{N} ./+-]*$/u
 
-/** What a form leaves blank it does not say. */
+/** A blank field of a form means no answer. */
 const blank = (value: unknown) => (value === '' ? null : value)
 
 export const ReviewWords = z.object({

@@ -7,8 +7,9 @@ import { deleteImages } from './pictures.ts'
 import { reviewImages, reviews } from './schema.ts'
 
 /**
- * Takes a person out of her reviews: name, words, pictures, height and size go, and with them the shop's answer, which may name her. Stars
- * and vote stay as numbers of nobody, so that an average does not change by who leaves; what was not published goes whole.
+ * Takes a person out of her reviews: name, words, pictures, height and size go, and with them the shop's answer, which may name
+ * her. Stars and vote stay without a name, so that no average changes when somebody leaves. A review that was not published is
+ * deleted whole.
  * `whose`: a condition on `orders`.
  */
 export async function forgetReviews(ctx: Ctx, whose: SQL): Promise<void> {
@@ -38,7 +39,7 @@ async function forget(ctx: Ctx, whose: SQL): Promise<void> {
   if (shown.length > 0) await announceCatalogChange(ctx, { productIds: [...new Set(shown)] })
 }
 
-/** What she uploaded and did not send. */
+/** Deletes pictures that she uploaded and did not send. */
 export async function forgetUnsentOf(ctx: Ctx, userId: string): Promise<void> {
   await deleteImages(ctx, and(eq(reviewImages.userId, userId), isNull(reviewImages.reviewId)))
 }

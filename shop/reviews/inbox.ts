@@ -205,7 +205,7 @@ async function lockRead(ctx: Ctx, id: string, version?: number): Promise<ReviewR
 
 type Decision = { reviewState: ReviewRow['status']; reason?: string }
 
-/** Its reports are looked at, the audit knows it, and pages that show it are made anew. */
+/** Settles its reports, records the decision in the audit, and has the pages that show the review made again. */
 async function settle(
   ctx: Ctx,
   before: ReviewRow,

@@ -7,7 +7,7 @@ export const fitWords: Record<FitVote, string> = { SMALL: 'Dar', TRUE: 'Tam', LA
 export const reviewStatuses = ['WAITING', 'PUBLISHED', 'REFUSED'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** What a reader finds wrong with a review. */
+/** Reasons for which a reader reports a review. */
 export const reportReasons = ['OFFENSIVE', 'PERSONAL', 'ADVERTISING', 'UNRELATED', 'OTHER'] as const
 export type ReportReason = (typeof reportReasons)[number]
 

@@ -19,8 +19,8 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 const smallWidth = 240
 
 /**
- * Stores a picture for a review that she is about to send: drawn anew, so that nothing of the file is kept, neither where it was taken,
- * and under names that no public address serves. Until then only she sees it; one that is not sent within a day is deleted.
+ * Stores a picture for a review that she is about to send: re-encoded, so that nothing else in the file is kept, such as where it was
+ * taken, and under names that no public address serves. Until she sends it only she sees it; one not sent within a day is deleted.
  */
 export async function keepReviewImage(ctx: Ctx, upload: Upload): Promise<{ id: string }> {
   const userId = senderOf(ctx)

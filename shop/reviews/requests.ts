@@ -12,7 +12,7 @@ import { after, days } from '../time.ts'
 import { rowsOfPerson } from './person.ts'
 import { reviewRequests } from './schema.ts'
 
-/** Days beyond the owner's within which an order is still asked about: who switches reviews on writes to no buyer of last year. */
+/** Days beyond the owner's in which an order is still asked about, so that switching reviews on writes to no buyer of last year. */
 const span = 14
 
 /** The most orders at a time; the others follow an hour later. */
@@ -22,8 +22,9 @@ type Piece = { name: string; color: string; size: string; imageId: string | null
 type Asked = { id: string; email: string; firstName: string; guest: boolean; pieces: Piece[] }
 
 /**
- * Asks buyers for reviews, one mail of an order, some days after its delivery: a row of `review_requests`, which is written with the mail,
- * says that she was asked. Nobody is asked about what she sent back or has reviewed, after a deleted account, or for a marketplace.
+ * Asks buyers for reviews, with one mail for each order, some days after its delivery: a row of `review_requests`, written with the
+ * mail, says that she was asked. No mail asks about pieces that she sent back or has reviewed, nor about orders of deleted accounts
+ * or marketplaces.
  */
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const { on, askAfterDays } = await findReviewSettings(ctx)
@@ -55,7 +56,7 @@ async function findUnasked(ctx: Ctx, askAfterDays: number): Promise<Asked[]> {
   return rows
 }
 
-/** Of two processes at once one asks; whatever ends the work before its commit leaves neither the row nor the mail. */
+/** When two processes run at once, only one asks. A crash before the commit leaves neither the row nor the mail. */
 async function ask(ctx: Ctx, order: Asked): Promise<void> {
   const pictures = await findImages(
     ctx,

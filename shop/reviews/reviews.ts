@@ -1,7 +1,7 @@
 /**
- * Reviews: what who bought a piece says of it, once it was delivered. Whose a review is says its order, so that it follows accounts that
- * are joined or merged. There is one of a person and a product: her rows of `users` are locked while one is written, and a unique key of
- * order and product decides what is left. Pages show published ones alone, and are made anew with each change of these.
+ * Reviews that buyers write about a piece once it was delivered. A review belongs to the buyer of its order, so that it follows
+ * accounts that are joined or merged. A person has one review of a product: her rows of `users` are locked while one is written, and
+ * a unique key of order and product catches the rest. Pages show published reviews alone, and are made again when these change.
  */
 
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -83,7 +83,7 @@ export async function findReviewable(
     })
 }
 
-/** Of these products those that her whole person has reviewed: with her account, or without it. */
+/** Those of these products that she has reviewed, with her account or as a guest. */
 async function findReviewed(
   ctx: Ctx,
   { userId }: Pick<OrderRow, 'userId'>,
@@ -145,7 +145,7 @@ export async function writeReview(ctx: Ctx, orderId: string, input: NewReview): 
   return getMyReview(ctx, id)
 }
 
-/** Of two reviews of one person at once the second waits for the first, whichever of her orders they name. */
+/** When one person sends two reviews at once, the second waits for the first, whichever of her orders they name. */
 async function lockBuyerOf(ctx: Ctx, orderId: string): Promise<OrderRow> {
   const own = and(eq(orders.id, orderId), ownOrders(ctx), isNotNull(orders.placedAt))
   const [order] = isId(orderId) ? await ctx.db.select().from(orders).where(own) : []

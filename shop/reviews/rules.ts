@@ -1,11 +1,11 @@
-/** What is kept of a review's words and of its author's name, and when somebody has to look at it before it is shown. */
+/** How a review's words and its author's name are cleaned, and when somebody has to look at a review before it is shown. */
 
 import type { ReviewStatus } from './kinds.ts'
 
-/** Who has no name to show. */
+/** Shown for an author without a name to show. */
 export const nameless = 'Müşteri'
 
-/** 'Ayşe Nur', 'Yılmaz' → 'Ayşe Y.'. What is no name, such as an address or a sentence, is shown to nobody. */
+/** 'Ayşe Nur', 'Yılmaz' → 'Ayşe Y.'. A text that is no name, such as an address or a sentence, is not shown. */
 export function maskedName(firstName: string, lastName: string): string {
   const [first = ''] = firstName.trim().split(/\s+/)
   if (!/^\p{L}[\p{L}\p{M}'’-]{0,19}$/u.test(first)) return nameless
@@ -32,18 +32,18 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** An address of the web, a mail address or a telephone number: what people do who sell something else. */
+/** A web address, a mail address or a telephone number, as advertisers of something else write them. */
 const contact =
   /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|shop|xyz|tr|me|ly|ru)\b|[\w.+-]+@[\w-]+\.\w|(?:\d[\s().-]{0,3}){10,}/i
 
-/** Whether a review may be spam, or gives away somebody's number: it waits for somebody to look, whatever the setting says. */
+/** Whether a review may be spam or give away somebody's number: then it waits for a look, whatever the setting says. */
 export function needsLook(text: string): boolean {
   return contact.test(text)
 }
 
 export type Moderation = 'BEFORE' | 'AFTER'
 
-/** How a review stands that was just written or changed; `before`: how it stood. What was refused once is looked at again. */
+/** The status of a review that was just written or changed; `before`: the earlier one. A refused review is looked at again. */
 export function statusOf(moderation: Moderation, text: string, before?: ReviewStatus): ReviewStatus {
   return moderation === 'AFTER' && before !== 'REFUSED' && !needsLook(text) ? 'PUBLISHED' : 'WAITING'
 }

@@ -3,19 +3,19 @@ import { askRows, type Ctx, named } from '../ctx.ts'
 import { reviews } from './schema.ts'
 import { findReviewSummary, publishedOf, type ReviewSummary } from './summary.ts'
 
-/** What search engines are told of one. */
+/** The part of a review that is written for search engines. */
 type ToldReview = { author: string; stars: number; text: string; createdAt: Date }
 
-/** `told`: what search engines are told, which is what somebody wrote: no example of a demo. */
+/** `told`: the part for search engines, which holds reviews of buyers alone, not the examples of a demo. */
 export type ShownReviews = {
   summary: ReviewSummary
   told: { summary: ReviewSummary; newest: ToldReview[] } | undefined
 }
 
-/** The newest with words that search engines are told of. */
+/** The most reviews that are written for search engines: the newest with words. */
 const mostTold = 3
 
-/** What a product's page says of its reviews; undefined without any. The caller has seen that reviews are on. */
+/** The reviews part of a product's page; undefined without any review. The caller has seen that reviews are on. */
 export async function findShownReviews(ctx: Ctx, productId: string): Promise<ShownReviews | undefined> {
   const isDemo = ctx.config.mode === 'demo'
   const [summary, ofBuyers, newest] = await Promise.all([

@@ -7,11 +7,11 @@ import { reviews } from './schema.ts'
 /** How many found it small, as its size says, or large. */
 export type FitVotes = { small: number; true: number; large: number }
 
-/** What the reviews of a product say in numbers. `average`: of all stars, in tenths; null without any. */
+/** The reviews of a product in numbers. `average`: of all stars, with one decimal; null without any. */
 export type ReviewSummary = {
   count: number
   average: number | null
-  /** How many gave so many stars. */
+  /** Number of reviews by their stars. */
   distribution: Record<1 | 2 | 3 | 4 | 5, number>
   fitVotes: FitVotes
 }
@@ -59,7 +59,7 @@ export async function findReviewSummary(
   return summaryOf(rows)
 }
 
-/** What published reviews say of a product's fit; all nought where the owner has not switched reviews on. */
+/** The votes of published reviews on a product's fit; all 0 where the owner has not switched reviews on. */
 export async function fitVotes(ctx: Ctx, productId: string): Promise<FitVotes> {
   if (!(await findReviewSettings(ctx)).on) return summaryOf([]).fitVotes
   return (await findReviewSummary(ctx, productId)).fitVotes

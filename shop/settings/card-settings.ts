@@ -15,7 +15,7 @@ const count = (most: number, what: string) =>
     .min(0, `${what} 0 ya da daha fazla olmalı`)
     .max(most, `${what} en çok ${most} olabilir`)
 
-/** What the cards of products say. */
+/** Settings of the product cards. */
 export const CardSettings = z.object({
   /** Days after its first publication for which a product is new; 0: none is. */
   newDays: count(365, 'Gün sayısı'),

@@ -17,7 +17,7 @@ const kurus = z
 
 export const weightClassRule = lineRule('Sınıfın adını yazın', 30)
 
-/** What delivery costs, in kuruş; without a fee it is free. */
+/** The delivery fees in kuruş; without any, delivery is free. */
 export const DeliveryFee = z.object({
   feeKurus: kurus,
   /** From goods of this price on it is free; 0: never. */
@@ -27,7 +27,7 @@ export const DeliveryFee = z.object({
     .array(z.object({ city: cityText, feeKurus: kurus }), 'İller geçersiz')
     .max(81, 'En çok 81 il yazılabilir')
     .refine((list) => new Set(list.map(({ city }) => city)).size === list.length, 'Bir il iki kez yazılmış'),
-  /** What a parcel with a product of this class costs more. */
+  /** The extra fee of a parcel with a product of this class; where it holds several classes, only the highest counts. */
   classes: z
     .array(
       z.object({ name: ruledText(weightClassRule, { minLength: 1, maxLength: 30 }), extraKurus: kurus.min(1) }),
@@ -129,7 +129,7 @@ const freeWords: FeeWords = {
   told: freeDeliveryTold,
 }
 
-/** What weighs a product, for the words of its own page. */
+/** The weight class of a product, for the words of its own page. */
 export type Weighed = { weightClass: string | null }
 
 export function feeWords(fee: DeliveryFee, product?: Weighed): FeeWords {

@@ -62,7 +62,7 @@ function withEtbisPage(given: LegalSettings): LegalSettings {
   throw invalid({ etbis: ['ETBİS kaydınızın bağlantısını yapıştırın: https://etbis.eticaret.gov.tr/sitedogrulama/…'] })
 }
 
-/** Of the numbers that are new, and of those that must agree with them. */
+/** Checks the numbers that are new, together with those that they must agree with. */
 function requireRightNumbers(own: LegalSettings, change: LegalSettings): void {
   const names = (['mersis', 'taxNumber', 'kep'] as const).filter((name) => change[name] && change[name] !== own[name])
   if (names.length === 0) return

@@ -36,7 +36,7 @@ export const latestDeliveryDays = 30
 export type Promises = {
   /** One line that says it all, for footers and descriptions. */
   sentence: string
-  /** What delivery costs, in short; and in the words of the contracts, who bears it and where it is told. */
+  /** The delivery fee in short; then, in the words of the contracts, who bears it and where it is shown. */
   shipping: string
   feeBearer: string
   feeTold: string
@@ -59,7 +59,7 @@ export type Promises = {
   }
 }
 
-/** `product`: in the words of its own page, which say what it costs itself. */
+/** `product`: for its own page, whose words give the delivery fee of that product. */
 export function promisesOf(terms: Terms, fee: DeliveryFee = freeDelivery, product?: Weighed): Promises {
   const { freeReturnDays, exchangeDays } = terms
   const dispatchDays = span(terms.dispatchDays)

@@ -35,7 +35,7 @@ const AreaRhythm = z.object({
 })
 export type AreaRhythm = z.infer<typeof AreaRhythm>
 
-/** What breaks the grid of each area's page: a product that stands large, and wide tiles between the products. */
+/** Breaks in the grid of each area's page: a product that stands large, and wide tiles between the products. */
 export const Rhythm = z.object({
   areas: z
     .array(AreaRhythm, 'Bölümler gerekli')
@@ -55,7 +55,7 @@ export async function findRhythm(ctx: Ctx): Promise<Rhythm> {
 
 export type ShownTile = { image: Image; line: string; words: string; link: string }
 
-/** What breaks the grid of one area's page. */
+/** The breaks in the grid of one area's page. */
 export async function findAreaRhythm(ctx: Ctx, area: Area) {
   const { lead, every, tiles } = (await findRhythm(ctx)).areas.find((one) => one.area === area) ?? plain(area)
   const pictures = await findImages(

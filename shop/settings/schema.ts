@@ -8,7 +8,7 @@ export const settings = pgTable('settings', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-/** What was published of the settings that are the shop's face. */
+/** Published versions of the settings that make up the shop's face. */
 export const settingVersions = pgTable(
   'setting_versions',
   {
@@ -21,7 +21,7 @@ export const settingVersions = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.version] })],
 )
 
-/** What staff look at before it is published. */
+/** Drafts that staff preview before they publish. */
 export const settingDrafts = pgTable('setting_drafts', {
   id: uuid('id').primaryKey(),
   values: jsonb('values').$type<Record<string, unknown>>().notNull(),

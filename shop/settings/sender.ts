@@ -32,7 +32,7 @@ export async function findSender(ctx: Ctx): Promise<Sender> {
   return { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
 }
 
-/** Who gets the answers to mails, which ask for them: the shop's own address, where another one sends. */
+/** The address for replies, which the mails invite: the shop's own, where mails come from another one; undefined where they do not. */
 export async function findRepliesTo(ctx: Ctx, sender: Sender): Promise<string | undefined> {
   const { shopEmail } = await findBrand(ctx)
   return shopEmail === sender.address ? undefined : shopEmail

@@ -4,7 +4,7 @@ export type MailPreset = {
   name: string
   host: string
   port: number
-  /** What to type as the user, and where the password is had. */
+  /** The user name to type, and where to get the password. */
   user: string
   password: string
   /** The part of the SPF record that names it. */

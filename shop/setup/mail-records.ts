@@ -1,4 +1,4 @@
-/** What the DNS says about the sender's domain, and what exactly to enter where that is not enough. */
+/** The DNS records of the sender's domain, and what exactly to enter where they are not enough. */
 
 import { type Ctx, requireRight } from '../ctx.ts'
 import type { DnsQuestions } from '../ports.ts'
@@ -11,7 +11,7 @@ export type DomainRecord = {
   state: RecordState
   /** The present state, and what to do. */
   text: string
-  /** What is there now. */
+  /** The record that is there now. */
   now: string | null
   /** Name and content to enter as a TXT record; null where only the sender's panel knows it. */
   enter: { name: string; value: string } | null

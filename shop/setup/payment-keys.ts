@@ -21,7 +21,7 @@ export async function savePaymentKeys(ctx: Ctx, { provider, side, keys: given }:
   await takeLimit(ctx, { key: `setup-payment:${userId}`, limit: 20, windowSeconds: 3600 })
   const keys = Object.fromEntries(names.map((name) => [name, given[name] ?? '']))
   const beside = Object.entries(settings.setup?.beside(side) ?? {})
-  // Of what the provider needs beside, such as its address, some may come from the server, and then counts.
+  // A setting beside the keys, such as the provider's address, keeps its value where the environment sets it.
   const free = Object.fromEntries(beside.filter(([name]) => fixedAmong(ctx, [name as ServerSetting]).length === 0))
   await tryKeys(ctx, provider, { ...ctx.server.given(Object.keys(settings.schema)), ...free, ...keys })
   await saveServerSettings(ctx, { ...free, ...keys, PAYMENT_PROVIDER: provider })

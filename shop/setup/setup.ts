@@ -47,7 +47,7 @@ const items: Record<SetupStepId, string[]> = {
   trial: ['trial'],
 }
 
-/** What settles a step where the environment does. */
+/** The setting behind a step: the panel cannot change it where the environment sets it. */
 const settings: Partial<Record<SetupStepId, ServerSetting[]>> = {
   payment: ['PAYMENT_PROVIDER'],
   mail: ['SMTP_URL'],
@@ -65,7 +65,7 @@ export async function getSetup(ctx: Ctx) {
     live: ctx.config.mode === 'live',
     done: steps.every(({ state }) => state !== 'todo'),
     steps,
-    // What stands in the way beside the steps, such as the password that was made at the first start.
+    // Obstacles that belong to no step, such as the password that was made at the first start.
     others: found.filter(({ id, state }) => state === 'todo' && !Object.values(items).flat().includes(id)),
     ...(await details(ctx)),
   }
@@ -109,7 +109,7 @@ function userOf({ username }: URL): string {
   return decodeURIComponent(username)
 }
 
-/** Of keys no more than their last characters; where the environment has them, not even those. */
+/** Only the last characters of a saved secret key are shown, and nothing of a key in the environment. */
 function providerOf(ctx: Ctx, id: Exclude<ProviderName, 'demo'>, shown: Partial<Record<string, string>>) {
   const { title, setup } = providerSettings[id]
   const keys = (setup?.keys ?? []).map(({ name, label, hint, secret }) => ({
@@ -123,7 +123,7 @@ function providerOf(ctx: Ctx, id: Exclude<ProviderName, 'demo'>, shown: Partial<
   return { id, title, keys, sides: fixedAmong(ctx, besideNames).length === 0 }
 }
 
-/** The link of the order is for the panel of who may see orders. */
+/** The order's id is left out for staff who may not see orders. */
 async function shownTrial(ctx: Ctx) {
   const { state, orderId } = await findTrial(ctx)
   return { state, orderId: hasRight(ctx, 'orders-read') ? (orderId ?? null) : null }

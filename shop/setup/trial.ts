@@ -28,7 +28,7 @@ const Kept = z.object({ orderId: z.uuid() })
 /** `ended`: cancelled without money, or its link ran out; another may be begun. */
 export type Trial = { state: 'none' | 'waiting' | 'paid' | 'passed' | 'ended'; orderId?: string }
 
-/** What became of the newest test. */
+/** The state of the newest trial payment. */
 export async function findTrial(ctx: Ctx): Promise<Trial> {
   const kept = await findSetting(ctx, trialKey, Kept)
   if (!kept) return { state: 'none' }

@@ -30,7 +30,7 @@ export function modulesOf(text: string): string {
   return (made.encodings ?? []).map(({ data }) => data).join('')
 }
 
-/** What a reader finds the order by: its number without '#', which Turkish keyboards have elsewhere. */
+/** The code that a scan finds the order by: its number without '#', which Turkish keyboards have elsewhere. */
 export function barcodeOf({ id }: { id: string }): string {
   return id.slice(-8).toUpperCase()
 }

@@ -27,7 +27,7 @@ export const ShipmentOrders = z.object({
     .max(50, 'En çok 50 sipariş seçilebilir'),
 })
 
-/** What was scanned into a parcel, piece by piece. */
+/** The pieces that were scanned into a parcel. */
 export const PackedPieces = z.object({
   items: z
     .array(

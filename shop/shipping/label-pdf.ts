@@ -78,7 +78,7 @@ function writeTracking(pdf: Pdf, { carrier }: Order, trackingNumber: string): vo
   pdf.y = top + 65
 }
 
-/** What the courier collects, in letters that are not overlooked. */
+/** The amount that the courier collects at the door, in large letters. */
 function writeToCollect(pdf: Pdf, { paymentStatus, totalKurus, creditKurus }: Order): void {
   if (paymentStatus !== 'CASH_ON_DELIVERY') return
   const { left, width } = textArea(pdf)

@@ -1,4 +1,4 @@
-/** What carriers say of parcels on their way: asked for regularly, and at once after a webhook. */
+/** Asks carriers for news of parcels on their way: regularly, and at once after a webhook. */
 
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import { type Ctx, inRetriedTransaction, newId } from '../ctx.ts'
@@ -78,17 +78,17 @@ export async function expectNews(ctx: Ctx, provider: ShippingProvider, providerI
     )
 }
 
-/** Takes over what the provider says now; older words than those that are known change nothing. */
+/** Stores what the provider says now; news older than the stored ones change nothing. */
 async function hearParcel(ctx: Ctx, id: string, said: ProviderShipment): Promise<void> {
   await inRetriedTransaction(ctx, async (ctx) => {
     const [found] = await ctx.db.select().from(shipments).where(eq(shipments.id, id))
     if (!found) return
     const order = await lockOrder(ctx, found.orderId)
-    // Whoever writes here has the order's lock, so this is what is known.
+    // Every writer of this row holds the order's lock, so it is current now.
     const [row] = await ctx.db.select().from(shipments).where(eq(shipments.id, id))
     if (row?.status !== 'MADE') return
     const { news } = said
-    // What was on its way back stays so, whatever scans follow; where it arrives is the shop.
+    // A parcel on its way back stays so whatever scans follow; DELIVERED then means that it arrived at the shop.
     const turned = row.parcelState === 'RETURNING'
     const isBack = turned && news?.state === 'DELIVERED'
     const isNew = news !== null && (!row.parcelAt || news.at >= row.parcelAt) && !endsOf(row) && !isBack

@@ -1,6 +1,6 @@
 import type { ParcelState } from '../ports.ts'
 
-/** What the buyer reads of her parcel, in plain words; `ends`: nothing more is to be heard of it. Those in `trouble` are named by the index of migration 0051. */
+/** The buyer's words for the states of her parcel; `ends`: no more news can follow. Those in `trouble` are named by the index of migration 0051. */
 export const parcelStates: Record<ParcelState, { words: string; left: boolean; ends?: true; trouble?: true }> = {
   LABEL: { words: 'Etiketi hazırlandı, kargoya verilecek', left: false },
   ACCEPTED: { words: 'Kargo şubesine teslim edildi', left: true },

@@ -1,4 +1,4 @@
-/** What a barcode reader types. It works as a keyboard with American keys, so a Turkish layout turns some signs into others. */
+/** Reads the input of a barcode reader, which works as an American keyboard, so that a Turkish layout changes some signs. */
 
 import { toAscii } from '../turkish.ts'
 

@@ -9,7 +9,7 @@ import { formatDate } from '../time.ts'
 import { barcodeOf, drawBarcode } from './barcode.ts'
 import { buyerOf, caption, carrierLine, rule, type Sender, textArea } from './paper.ts'
 
-/** What the shop says to the buyer: a note of this printing, then its usual words. */
+/** The shop's words to the buyer: a note for this printing, then its usual words. */
 type Words = { note: string; lead: string; parts: TextPart[] }
 
 /** Packing slips on A4, with a picture of each piece and the shop's words. No prices: the parcel may be a present. */
@@ -96,7 +96,7 @@ function writeItems(pdf: Pdf, parcel: Order, pictures: Map<string, Buffer>): voi
   pdf.font('strong').text(`Toplam ${sum} adet`, { align: 'right' })
 }
 
-/** What is in the parcel, each kind once: a discount that was shared to the kuruş leaves two lines of one piece. */
+/** The contents of the parcel, each kind once: a discount that was shared to the kuruş splits one kind into two lines. */
 function dueOf(parcel: Order) {
   const kinds = new Map<string, Order['items'][number]>()
   for (const item of parcel.items) {

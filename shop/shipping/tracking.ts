@@ -20,9 +20,9 @@ import { carrierIn, lineOf, type TrackingLine } from './tracking-lines.ts'
 type Asked = TrackingRows['rows'][number]
 type OrderRow = typeof orders.$inferSelect
 
-/** What became of a row, or, while it is a preview, what would: READY would become SHIPPED. */
+/** The result of a row. In a preview, READY means that its order would become SHIPPED. */
 export type TrackingOutcome = {
-  /** As it came. */
+  /** The order's number, or the text that was sent where no order has it. */
   order: string
   orderId: string | null
   customer: string | null
@@ -75,7 +75,7 @@ function namedBy(found: OrderRow[], text: string): { order?: OrderRow; problem?:
   const fits = found.filter(({ id }) => (number ? id.endsWith(number) : id === text.toLowerCase()))
   const [order] = fits
   if (!order) return { problem: text === '' ? 'Sipariş numarası eksik.' : noSuchNumber }
-  // Of many thousands of orders two may end alike.
+  // Among many thousands of orders two ids may end alike.
   if (fits.length > 1)
     return { problem: 'Bu numarayla birden çok sipariş var; takip numarasını siparişin sayfasında girin.' }
   return { order }

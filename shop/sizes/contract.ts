@@ -14,7 +14,7 @@ const Sizes = z
   .array(z.string('Beden geçersiz').trim().min(1, 'Beden geçersiz').max(20, 'Beden geçersiz'), 'Bedenler geçersiz')
   .max(mostSizes, `Bir yerde en çok ${mostSizes} beden seçebilirsiniz`)
 
-/** What a shopper tells of her sizes; what is left out is not known any more. */
+/** A shopper's sizes and measures; those that are left out are forgotten. */
 export const OwnSizes = z.object({
   sizes: z
     .record(z.string().regex(/^[a-z0-9-]{1,80}$/, 'Bedenler geçersiz'), Sizes, 'Bedenler geçersiz')

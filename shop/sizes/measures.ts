@@ -11,13 +11,13 @@ export type Body = Record<Measure, number | null>
 
 export const measureNames = Object.keys(measures) as Measure[]
 
-/** What is said of a number that is no such measure. */
+/** The error message for a number outside a measure's range. */
 export function wrongMeasure(measure: Measure): string {
   const { name, least, most } = measures[measure]
   return `${name} ${least} ile ${most} cm arasında bir tam sayı olmalı`
 }
 
-/** What a form's text says: null for nothing, undefined for what is no such measure. */
+/** Reads a form field: null when it is blank, undefined when it is no such measure. */
 export function readMeasure(measure: Measure, text: string): number | null | undefined {
   const plain = text.trim()
   if (plain === '') return null
@@ -25,6 +25,6 @@ export function readMeasure(measure: Measure, text: string): number | null | und
   return cm >= measures[measure].least && cm <= measures[measure].most ? cm : undefined
 }
 
-/** At how many places she may have a size, and how many of it. */
+/** The most areas or categories that she may choose sizes for, and the most sizes for each. */
 export const mostPlaces = 12
 export const mostSizes = 3

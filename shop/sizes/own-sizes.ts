@@ -11,7 +11,7 @@ import { ownSizes } from './schema.ts'
 
 export type SavedSizes = OwnSizes & { updatedAt: Date }
 
-/** What the account keeps; undefined when it keeps nothing. */
+/** The sizes that the account keeps; undefined when it keeps none. */
 export async function findOwnSizes(ctx: Ctx): Promise<SavedSizes | undefined> {
   const [row] = await ctx.db
     .select()
@@ -35,12 +35,12 @@ export async function saveOwnSizes(ctx: Ctx, { sizes, body }: OwnSizes): Promise
   return { sizes, body, updatedAt }
 }
 
-/** Nothing of it is kept; again changes nothing. */
+/** Deletes the sizes of an account; a second call changes nothing. */
 export async function forgetOwnSizes(ctx: Ctx, userId = requireUser(ctx)): Promise<void> {
   await ctx.db.delete(ownSizes).where(eq(ownSizes.userId, userId))
 }
 
-/** What an account that ends kept goes to the one that stays, unless that has its own. */
+/** Moves the sizes of an account that ends to the one that stays, unless that has its own. */
 export async function moveOwnSizes(ctx: Ctx, from: string, to: string): Promise<void> {
   const [own] = await ctx.db.select({ userId: ownSizes.userId }).from(ownSizes).where(eq(ownSizes.userId, to))
   if (own) return forgetOwnSizes(ctx, from)

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What a shopper told of the sizes that she wears. */
+/** The sizes that a shopper says she wears. */
 export const ownSizes = pgTable('own_sizes', {
   userId: uuid('user_id').primaryKey(),
   /** By area, or by slug of a category. */

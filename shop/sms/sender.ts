@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 
-/** Who takes SMS for the network. */
+/** The service that sends SMS. */
 export type SmsSender = {
   /**
    * Hands over one SMS to a mobile number of Türkiye in E.164; gives the sender's name for it. SmsRefused when another try is of no

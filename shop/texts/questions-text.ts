@@ -1,6 +1,6 @@
 import type { TextFacts, TextPart } from './text.ts'
 
-/** What shoppers ask, answered from the shop's own terms; a question under its subject. */
+/** Frequent questions of shoppers, by subject, answered from the shop's own terms. */
 export function questionsText(facts: TextFacts) {
   return {
     title: 'Sık Sorulan Sorular',

@@ -103,7 +103,7 @@ function draftOf(id: OwnTextId, facts: TextFacts, own: OwnText | undefined): Dra
   return { ...draft, lead: fillText(own.lead, facts), parts: [...parts, ...contactMissing(id, parts, draft.parts)] }
 }
 
-/** Who sells and how she is reached is asked of every shop (docs/law.md) and led to from every page: a story of her own does not replace it. */
+/** The law requires the seller's name and contact on every shop (docs/law.md): the owner's own text does not replace them. */
 function contactMissing(id: OwnTextId, own: TextPart[], usual: TextPart[]): TextPart[] {
   const isContact = ({ title }: TextPart) => slugify(title) === 'iletisim'
   return id === 'hakkimizda' && !own.some(isContact) ? usual.filter(isContact) : []

@@ -154,7 +154,7 @@ async function endForgotten(ctx: Ctx, id: string): Promise<string | undefined> {
     .where(and(eq(returns.id, id), isForgotten(ctx)))
   if (!due) return undefined
   const waiting = row.replacementId ? await lockWaitingPayment(ctx, row.replacementId) : undefined
-  // Whoever is just paying is waited for.
+  // A payment that is under way may still succeed.
   if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) return undefined
   const replacement = await findReplacement(ctx, row)
   await setStatus(ctx, row, order, row.status, { reservedUntil: null })

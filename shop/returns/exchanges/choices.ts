@@ -16,14 +16,14 @@ type Choice = {
   color: string
   size: string
   priceKurus: number
-  /** What it costs more than the old one counts; below nought: what goes back. */
+  /** Its price less the worth of the old piece; negative: the amount that goes back. */
   differenceKurus: number
   image: Image | undefined
 }
 
 export type PieceChoices = { itemId: string; choices: Choice[] }
 
-/** What an own order's pieces may be exchanged for: other sizes and colours, and those of a `product` that is named. */
+/** The choices for each piece of one's own order: its other sizes and colours, and those of the named `product`. */
 export async function listChoices(ctx: Ctx, orderId: string, product?: string): Promise<PieceChoices[]> {
   const own = ownOrders(ctx)
   const [order] = isId(orderId)

@@ -15,7 +15,7 @@ type ExchangeState = (typeof exchangeStates)[number]
 export type Exchange = {
   order: Order
   state: ExchangeState
-  /** What the new pieces cost more than the old ones count; below nought: what goes back. */
+  /** The price of the new pieces less the worth of the old ones; negative: the amount that goes back. */
   differenceKurus: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The order of the new pieces. It is written with the exchange: its stock is taken at once, what the old pieces count is
- * promised to it, and the rest waits to be paid by link (order-desk/links.ts). It waits for the old pieces, and is prepared as
+ * The order of the new pieces. It is written with the exchange: its stock is taken at once, the worth of the old pieces is
+ * promised to it, and the rest waits to be paid by link (order-desk/links.ts). It waits for the old pieces, and is prepared like
  * any order once they are on their way or here. docs/payments.md, 'Exchanges', has the rule.
  */
 
@@ -54,7 +54,7 @@ async function insertOrder(ctx: Ctx, order: OrderRow, { worthKurus, totalKurus }
   const { userId, guest, firstName, lastName, email, phone, invoice, invoiceAddress } = order
   const { address, city, district, neighbourhood, postalCode } = order
   const exchangeKurus = Math.min(worthKurus, totalKurus)
-  // Who pays at the door hears of a new payment by other ways.
+  // The difference is not collected at the door: it is paid by a link.
   const paymentMethod = order.paymentMethod === 'CASH_ON_DELIVERY' ? 'BANK_TRANSFER' : order.paymentMethod
   await ctx.db.insert(orders).values({
     ...{ id, userId, guest, firstName, lastName, email, phone, invoice, invoiceAddress },

@@ -1,4 +1,4 @@
-/** What becomes of the new pieces at each step of the old ones. */
+/** The effect of each step of the old pieces on the new ones. */
 
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'

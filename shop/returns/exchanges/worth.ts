@@ -1,4 +1,4 @@
-/** What exchanged pieces count, and what the new ones cost. Money in kuruş. */
+/** The worth of exchanged pieces and the price of the new ones. Money in kuruş. */
 
 import { and, eq } from 'drizzle-orm'
 import { variants } from '../../catalog/schema.ts'
@@ -20,12 +20,12 @@ export type Swap = { itemId: string; quantity: number; newVariantId: string }
 
 export type PricedExchange = {
   lines: PricedLine[]
-  /** What the old pieces count: their share of what was paid, as if they were returned. */
+  /** The worth of the old pieces: their share of the payment, as if they were returned. */
   worthKurus: number
   totalKurus: number
 }
 
-/** An order with what it takes to say what its pieces count. */
+/** An order with the facts that `worthOf` needs. */
 export type Bought = { order: OrderRow; items: OrderItem[]; paid: Attempt | undefined }
 
 export async function boughtOf(ctx: Ctx, order: OrderRow): Promise<Bought> {
@@ -37,7 +37,7 @@ export async function boughtOf(ctx: Ctx, order: OrderRow): Promise<Bought> {
   return { order, items, paid }
 }
 
-/** What pieces count; of an order that is still to be paid, at the door, their price. */
+/** The worth of pieces: their share of the payment, or their price while the order is still to be paid at the door. */
 export function worthOf({ order, items, paid }: Bought, { unitPriceKurus }: OrderItem, quantity: number): number {
   const goodsKurus = unitPriceKurus * quantity
   if (!paid) return goodsKurus
@@ -46,12 +46,12 @@ export function worthOf({ order, items, paid }: Bought, { unitPriceKurus }: Orde
   return refundShare({ goodsKurus, allGoodsKurus, paidKurus, leftKurus: leftOf(order, paid), last: false })
 }
 
-/** Of one piece: what it was bought for, what its size costs today, and what the wanted one does. */
+/** Prices of one piece: at its purchase, of its size today (undefined: gone), and of the wanted one today. */
 type Prices = { paidKurus: number; oldKurus: number | undefined; newKurus: number }
 
 /**
- * What another size or colour of the same product is dearer by, for one of them: who bought the cheapest size does not get the dearest
- * for that. Nobody pays for a price that rose since for both, nor for one that fell since for the old size alone.
+ * The surcharge for one piece in another size or colour of the same product, so that buying the cheapest size does not bring the
+ * dearest one at its price. Nobody pays for a price that rose since for both, nor for one that fell since for the old size alone.
  */
 export function dearerBy({ paidKurus, oldKurus, newKurus }: Prices): number {
   return oldKurus === undefined ? 0 : Math.max(0, newKurus - Math.max(oldKurus, paidKurus))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const paper = '#fbf8f4'
 export const usualAccent = '#a8321c'
 
-/** What WCAG 2 (1.4.3, AA) asks of words that are no larger than the text. */
+/** The contrast ratio that WCAG 2 (1.4.3, AA) requires of text in normal size. */
 const least = 4.5
 
 type Rgb = readonly [number, number, number]
@@ -30,7 +30,7 @@ export function isReadable(accent: string): boolean {
 }
 
 function isReadableRgb(rgb: Rgb): boolean {
-  // As it is written, rounded.
+  // The soft shade rounded, as the style sheet has it.
   const grounds = [[255, 255, 255], parse(paper), parse(write(softOf(rgb)))] as const
   return grounds.every((ground) => contrast(rgb, ground) >= least)
 }
@@ -42,7 +42,7 @@ export function nearestReadable(accent: string): string {
   if (isReadableRgb(rgb)) return write(rgb)
   for (let step = 0; step < 12; step++) {
     const middle = (dark + light) / 2
-    // As it will be written, rounded.
+    // The shade rounded, as it will be written.
     if (isReadableRgb(parse(write(scaled(rgb, middle))))) dark = middle
     else light = middle
   }

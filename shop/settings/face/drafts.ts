@@ -1,6 +1,6 @@
 /**
- * Drafts: what the shop would look like. Their address holds a token that only the shop can make and that lives an hour;
- * pages asked for with it are made apart, are kept nowhere, and are the only ones that may stand in a frame.
+ * Drafts preview what the shop would look like. Their address holds a token that only the shop can make and that lives an hour;
+ * pages requested with it are rendered separately, are not cached, and are the only ones that may stand in a frame.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -25,7 +25,7 @@ export async function saveDraft(
   return { token: `${id}.${signatureOf(ctx, id)}`, expiresAt }
 }
 
-/** What the draft of a token puts in the place of the settings; undefined for a token that is forged or too old. */
+/** The settings in the draft of a token, used in place of the published ones; undefined for a token that is forged or too old. */
 export async function findDraft(ctx: Ctx, token: string): Promise<Record<string, unknown> | undefined> {
   const [id = '', signature = ''] = token.split('.')
   if (!/^[0-9a-f-]{36}$/.test(id) || !isSame(signature, signatureOf(ctx, id))) return undefined

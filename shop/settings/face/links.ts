@@ -22,7 +22,7 @@ const socialUrl = z
 
 const most = 8
 
-/** What leads away from the foot of every page. */
+/** The links in the footer of every page. */
 export const Links = z.object({
   social: z.object(Object.fromEntries(socialIds.map((id) => [id, socialUrl])) as Record<SocialId, typeof socialUrl>),
   footer: z

@@ -1,6 +1,6 @@
 /**
- * Logos. What somebody uploads is never sent as it came: a drawing is cleaned (clean-svg.ts), a picture is encoded anew, and
- * both are drawn by the process that draws all pictures (media/drawing.ts). Kept in the database, as there are few and small.
+ * Logos. An upload is never served as it came: an SVG is cleaned (clean-svg.ts), a picture is re-encoded, and both are drawn by the
+ * process that draws all pictures (media/drawing.ts). They are kept in the database, as they are few and small.
  */
 
 import { createHash } from 'node:crypto'

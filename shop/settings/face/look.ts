@@ -12,9 +12,9 @@ export const Look = z.object({
   accent: Accent.nullable(),
   /** In place of the name. */
   logo: Logo.nullable(),
-  /** The one that lies over dark pictures; null: the same one, in white where it has no ground. */
+  /** The logo over dark pictures; null: the same one, in white where its background is transparent. */
   onDark: Logo.nullable(),
-  /** What browsers and phones show; null: made of the logo. */
+  /** The icon that browsers and phones show; null: made from the logo. */
   icon: Logo.nullable(),
 })
 export type Look = z.infer<typeof Look>

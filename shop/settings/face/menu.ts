@@ -33,8 +33,8 @@ export async function findMenu(ctx: Ctx): Promise<Menu> {
 }
 
 /**
- * An entry of the menus in the form of the shop's areas: `area` is its path without the slash, `tab` as the header writes it.
- * What is no area has a `state`, the one that its page is opened with, and no categories below it.
+ * An entry of the menus in the form of the shop's areas: `area` is its path without the slash, `tab` its label in the header.
+ * An entry that is no area has a `state`, with which its page is opened, and no categories below it.
  */
 export type ShownEntry = { area: string; title: string; tab: string; state?: { selectedCategory: string } }
 

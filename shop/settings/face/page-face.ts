@@ -8,7 +8,7 @@ import { Look, lookKey } from './look.ts'
 import { Menu, menuKey, type ShownEntry, shownMenu } from './menu.ts'
 import { styleName, styleOf } from './style.ts'
 
-/** The owner's own touches of every page; what she has not switched on is absent. */
+/** The owner's own settings that show on every page; those that she has not switched on are absent. */
 export type PageFace = {
   menu?: ShownEntry[]
   links?: ShownLink[]
@@ -17,7 +17,7 @@ export type PageFace = {
   touchIcon?: string
 }
 
-/** What to read for `faceOf`, in the one query of every page. */
+/** The settings that `faceOf` needs, read in the one query of every page. */
 export const faceShapes = {
   ...{ [announcementKey]: Announcement, [menuKey]: Menu, [linksKey]: Links },
   [lookKey]: Look,
@@ -39,7 +39,7 @@ function styled(own: Own, now: Date) {
   }
 }
 
-/** What is hers of a page: its data, and what the server writes into it. Undefined and blank where nothing is. */
+/** The owner's part of a page: the data, and the HTML that the server inserts. Undefined and blank where she has set nothing. */
 export function faceOf(
   ctx: Ctx,
   own: Own,

@@ -14,16 +14,16 @@ type Given<T> = {
   key: string
   shape: z.ZodType<T>
   save: (ctx: Ctx, value: T, edited?: EditedVersion) => Promise<void>
-  /** What stood there before anything was published. */
+  /** The value before anything was published. */
   usual: T
-  /** The rows of settings that it is, where that is not one of its key. */
+  /** The rows of settings that hold it, where that is not the one row of its key. */
   rows?: (value: T) => Record<string, unknown>
 }
 
 type Part = {
   key: string
   usual: unknown
-  /** What stands in the place of settings while a draft of it is looked at. */
+  /** The rows that replace the settings while a draft of it is previewed. */
   rowsOf: (value: unknown) => Record<string, unknown>
   /** Publishes a value that was kept; INVALID when it no longer fits. */
   publish: (ctx: Ctx, value: unknown) => Promise<void>

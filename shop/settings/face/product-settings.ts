@@ -4,7 +4,7 @@ import { ReviewSettings, reviewsKey, reviewsOf } from '../reviews/reviews.ts'
 import { findSettings } from '../settings.ts'
 import { SizeCharts, sizeChartsKey } from './size-charts.ts'
 
-/** What a product's page asks, in one query. */
+/** The settings that a product's page needs, in one query. */
 export async function findProductSettings(ctx: Ctx) {
   const shapes = { [brandKey]: BrandSettings, [sizeChartsKey]: SizeCharts, [reviewsKey]: ReviewSettings }
   const own = await findSettings(ctx, shapes)

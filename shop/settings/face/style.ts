@@ -17,14 +17,14 @@ const announcementStyle = `.announcement{position:relative;background:var(--colo
 @media print{.announcement{display:none}}
 `
 
-/** Letters that a line of it surely holds, from so many pixels on. */
+/** Letters that surely fit into one row of it, by the least width of the screen in pixels (`from`). */
 const lineLetters = [
   { from: 0, letters: 36 },
   { from: 480, letters: 54 },
   { from: 768, letters: 95 },
 ]
 
-/** What the line leaves of the screen, by how many rows its words take there: the landing page's scene ends where the screen does. */
+/** Screen height below the line, by the rows that its words take: the landing page's scene ends where the screen does. */
 function screenStyle({ text }: ShownAnnouncement): string {
   return lineLetters
     .map(({ from, letters }) => {
@@ -48,7 +48,7 @@ function accentStyle(accent: string): string {
 const dark =
   ':root:has([data-scene=dark]):not([data-past-scene]) .over-scene:not(:has(.area-menu)) .word-mark,[data-scene=dark] .word-mark'
 
-/** A logo stands in the place of the name, whose letters stay for who does not see it. Its height is that of the words around. */
+/** A logo replaces the name, whose letters stay for shoppers who do not see it. Its height is that of the words around. */
 function logoStyle(logo: Logo, onDark: Logo | null): string {
   const ratio = logo.width / logo.height
   const height = ratio >= 3 ? 1.4 : ratio >= 1.5 ? 1.7 : 2
@@ -64,7 +64,7 @@ export type Styled = {
   look?: Look | undefined
 }
 
-/** The style sheet of what is the owner's own; empty where nothing needs one. */
+/** The style sheet of the owner's own settings; empty where nothing needs one. */
 export function styleOf({ announcement, menu, look }: Styled): string {
   const { accent, logo, onDark } = look ?? {}
   return [

@@ -15,10 +15,10 @@ export type PublishedVersion = {
   current: boolean
 }
 
-/** As many as one looks through. */
+/** The most versions that are listed. */
 const most = 50
 
-/** What was published of a part, the newest first; at the end what came with the shop. */
+/** The published versions of a part, newest first; the last one is what came with the shop. */
 export async function listVersions(ctx: Ctx, part: FacePart): Promise<PublishedVersion[]> {
   requireRight(ctx, 'settings')
   const { key } = faceParts[part]

@@ -23,7 +23,7 @@ export async function findGuestCheckout(ctx: Ctx): Promise<GuestCheckout> {
   return (await findSetting(ctx, guestsKey, GuestCheckout)) ?? { on: false }
 }
 
-/** What every page asks, in one query. */
+/** The settings that every page needs, in one query. */
 export async function findPageSettings(ctx: Ctx) {
   const shapes = {
     ...{ [brandKey]: BrandSettings, [guestsKey]: GuestCheckout },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { findSetting } from '../settings.ts'
 
-/** What the shop's texts say of returns that shoppers ask for by themselves. */
+/** The facts that the shop's texts need about returns that shoppers request themselves. */
 export const EasyReturns = z.object({
   enabled: z.boolean('Kolay iadenin açık olup olmadığını belirtin'),
   /** The shop's number at the carrier, which she says at the counter; blank: the return's own code is enough. */

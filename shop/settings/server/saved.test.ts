@@ -15,7 +15,7 @@ const withSecret = (ctx: Ctx, givenSecret: string | undefined): Ctx => ({
   server: { ...ctx.server, givenSecret, reload: async () => {} },
 })
 const keyOf = ({ config }: Ctx) => join(config.dataDir, sealingKeyFile)
-/** What a machine reads that has the secret alone. */
+/** Reads the saved settings like a machine that has the secret but no key file. */
 const readElsewhere = ({ db }: Ctx) => readSaved(db, { dataDir: '/nowhere', authSecret: secret })
 
 describe('what was sealed before AUTH_SECRET was set', () => {

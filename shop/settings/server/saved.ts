@@ -14,10 +14,10 @@ import { settings } from '../schema.ts'
 import { findSealingKeys, removeKeptKey, seal, unseal } from './seal.ts'
 
 export const serverKey = 'server'
-/** Processes that share the database hear on it of a save. */
+/** The Postgres channel on which other processes are notified of a save. */
 export const serverChannel = 'butik_server_settings'
 
-/** What may be saved, and which of it is secret. */
+/** The settings that may be saved, and which of them are secret. */
 const names = {
   SHOP_MODE: 'plain',
   PUBLIC_URL: 'plain',
@@ -72,7 +72,7 @@ export async function findShown(ctx: Ctx): Promise<Partial<Record<ServerSetting,
   return Object.fromEntries(Object.entries(row).map(([name, kept]) => [name, 'value' in kept ? kept.value : kept.last]))
 }
 
-/** What the owner reads of a setting that only the environment can change. */
+/** Tells the owner that only the environment can change a setting. */
 export const settledOutside =
   'sunucu ayarlarında belirlenmiş, panelden değiştirilemez; değiştirmek için sunucunuzu kuran kişiye danışın.'
 
@@ -126,8 +126,8 @@ export async function saveServerSettings(ctx: Ctx, change: Partial<Record<Server
 }
 
 /**
- * At a start with AUTH_SECRET: what was sealed before it was set is sealed anew with the key that follows from it, and the one
- * beside the data goes, which backups would take along. The shop opens all the same where that cannot be done.
+ * At a start with AUTH_SECRET: values that were sealed before it was set are sealed again with the key derived from it, and the key
+ * beside the data is deleted, as backups would take it along. Where that fails the shop opens all the same.
  */
 export async function sealAnew(ctx: Ctx): Promise<void> {
   const where = whereOf(ctx)
@@ -184,7 +184,7 @@ function shownFacts(given: [ServerSetting, string][], values: Partial<Record<str
   )
 }
 
-/** Of a mail server's address the last characters would tell nothing of use, and its host is not secret. */
+/** For a mail server's URL the user and the host: its last characters would tell nothing of use, and its host is not secret. */
 function lastOf(value: string): string {
   if (!/^smtps?:/.test(value)) return value.length >= 12 ? value.slice(-4) : ''
   const { protocol, host, username } = new URL(value)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { httpUrl, oneOf, secret, setting, withoutSlash } from '../../setting.ts'
 import type { ShippingSettings } from '../provider-settings.ts'
 
-/** What the shop knows of its account at Geliver. Lengths in centimetres, weight in kilograms, as texts. */
+/** The shop's account at Geliver. Lengths in centimetres, weight in kilograms, as texts. */
 export type GeliverSettings = {
   baseUrl: string
   token: string
