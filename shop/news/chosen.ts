@@ -6,7 +6,7 @@ import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { findImages, type Image } from '../media/images.ts'
 import type { NewsBlock, NewsProductQuery } from './contract.ts'
 
-/** Finds products to write of, the newest first: what is in the shop window, and drafts for whoever edits the catalogue. */
+/** Finds products for a newsletter, newest first: published ones, and drafts too for staff who may edit the catalogue. */
 export async function findChoosable(ctx: Ctx, { q, limit }: NewsProductQuery): Promise<ProductLine[]> {
   requireRight(ctx, 'news')
   const seen = hasRight(ctx, 'catalog') ? undefined : isNotNull(products.publishedAt)
@@ -19,7 +19,7 @@ export async function findChoosable(ctx: Ctx, { q, limit }: NewsProductQuery): P
   return withPictures(ctx, rows)
 }
 
-/** The products and pictures that blocks name, for who edits them; drafts too. */
+/** The products, drafts too, and pictures that blocks name, for the editor. */
 export async function findChosen(ctx: Ctx, blocks: NewsBlock[]): Promise<{ products: ProductLine[]; images: Image[] }> {
   const ids = blocks.flatMap((block) => (block.kind === 'products' ? block.productIds : []))
   const rows = ids.length > 0 ? await ctx.db.select(lineColumns).from(products).where(inArray(products.id, ids)) : []

@@ -1,7 +1,7 @@
 /**
- * Sends what is due, one newsletter at a time, by whichever process takes its lease. A row is claimed in one statement that asks the
- * ledger once more, then its mail is handed to the server, then the answer is written. A process that dies in between leaves claimed
- * rows, whose mails may have arrived: they are never sent again. So each address gets a newsletter at most once.
+ * Sends due newsletters, one at a time, in whichever process takes the lease. One statement claims a row and checks the ledger once
+ * more, then the mail is handed to the server, then the answer is written. A process that dies in between leaves claimed rows, whose
+ * mails may have arrived: they are never sent again, so that each address gets a newsletter at most once.
  */
 
 import { setTimeout as wait } from 'node:timers/promises'

@@ -8,8 +8,8 @@ const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type PushKeys = z.infer<typeof Keys>
 
 /**
- * The keys that the shop signs its messages with (VAPID, RFC 8292), made when first asked for. Of two processes that make them
- * at once the first one's count: every subscription is bound to them.
+ * The keys that the shop signs its messages with (VAPID, RFC 8292), made when first needed. When two processes make them at once,
+ * the first one's count: every subscription is bound to them.
  */
 export async function findPushKeys(ctx: Ctx): Promise<PushKeys> {
   const known = await findSetting(ctx, key, Keys)

@@ -7,7 +7,7 @@ import type { Person } from './choices.ts'
 import { type DaySummary, summaryMail } from './notice-mail.ts'
 import { noticeDeliveries, notices } from './schema.ts'
 
-/** After the start of a day in Istanbul. Whoever was down then sends it until noon. */
+/** Counted from the start of a day in Istanbul. A process that was down at nine still sends the summary until noon. */
 const from = hours(9)
 const until = hours(12)
 

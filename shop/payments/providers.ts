@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import type { Attempt } from './attempt-rows.ts'
 
-/** Names in place of a provider's: nobody but the owner knows of the money, and only she gives it back. Of `credit` there is no money. */
+/** Names in place of a provider's: only the owner knows of the money, and only she gives it back. With `credit` there is no money. */
 export const byHand = { transfer: 'transfer', door: 'door', link: 'link', credit: 'credit' } as const
 
 /** Whether no provider is behind an attempt. */

@@ -5,7 +5,7 @@ import type { StockRequestQuery } from '../messages/contract.ts'
 import { fold } from '../turkish.ts'
 import { stockRequests } from './schema.ts'
 
-/** How many wait for a product in one size and color; without a color, for any. Who has not confirmed her address does not count. */
+/** How many wait for a product in one size and color; without a color, for any. Only confirmed addresses count. */
 type WantedVariant = {
   productId: string
   productName: string

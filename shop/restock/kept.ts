@@ -1,6 +1,6 @@
 /**
- * Pieces that are kept for who waited for them. Such a piece is out of stock like one of an unpaid order, so nothing else in the shop
- * needs to know of it; whoever has the link may buy it. A request is always locked before the size of its piece.
+ * Pieces that are kept for shoppers who waited for them. Such a piece is out of stock like one of an unpaid order, so nothing else in
+ * the shop needs to know of it; the link lets its holder buy it. A request is always locked before the size of its piece.
  */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
@@ -113,7 +113,7 @@ export async function takeKeptAgain(ctx: Ctx, orderId: string): Promise<Units> {
   return unitsOf(taken)
 }
 
-/** Puts pieces that nobody is kept for back on sale: at the end of the transaction they are kept for who is next. */
+/** Puts pieces that are kept for nobody back on sale: at the end of the transaction they are kept for the next in line. */
 export async function putBack(ctx: Ctx, units: Units): Promise<void> {
   const productIds: string[] = []
   for (const [id, n] of [...units].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -8,7 +8,7 @@ export function noticeToken(ctx: Ctx, id: string): string {
   return `${id}.${signatureOf(ctx, id)}`
 }
 
-/** The page that opens it, and the one click of mail programs that leaves the line (RFC 8058). What opens stands after the #. */
+/** The page with the token after the #, and the one-click address for mail programs, which leaves the line (RFC 8058). */
 export function noticeLinks(ctx: Ctx, id: string): { page: string; oneClick: string } {
   const token = noticeToken(ctx, id)
   return {

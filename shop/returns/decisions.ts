@@ -168,8 +168,8 @@ async function finish(ctx: Ctx, refundId: string | undefined): Promise<void> {
 
 /**
  * Her order's parcel has not left, and the pieces that she withdrew from stay in the shop: approved, received as new and paid back
- * at once. An order to be paid at the door gets nothing back: it ends if she withdrew from all of it, and otherwise the return waits
- * until the rest is paid. CONFLICT once the parcel left, or when the return is over.
+ * at once. While the order is still to be paid at the door no money goes back: the order ends if she withdrew from all of it, and
+ * otherwise the return waits until the rest is paid. CONFLICT once the parcel left, or when the return is over.
  */
 export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
   const actorId = requireRight(ctx, 'returns')
@@ -194,7 +194,7 @@ export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
   return getReturnAsStaff(ctx, id)
 }
 
-/** Locks the payment that is awaited at the door first, as whoever brings its money does. */
+/** Locks the payment that is awaited at the door first, in the order in which entering its money does. */
 async function lockUnsent(ctx: Ctx, id: string) {
   const { orderId } = await getReturnAsStaff(ctx, id)
   await lockOrigin(ctx, orderId)

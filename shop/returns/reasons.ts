@@ -25,7 +25,7 @@ export type ProductReasons = Told & {
   variants: (Told & { color: string; size: string })[]
 }
 
-/** The time looked back over. */
+/** Returns and deliveries count for this long. */
 const period = days(365)
 
 /** Fewer delivered pieces tell nothing about a fit: three of ten who agree are no coincidence. */

@@ -10,8 +10,8 @@ import { returns } from './schema.ts'
 const reminderDays = 6
 
 /**
- * Reminds whoever was told to send her parcel, has what is to be in it, and did not say that she sent it; whether it is given
- * up stays with the shop.
+ * Reminds shoppers whose return was approved, whose order has reached them, and who did not say that they sent the parcel; whether
+ * to give it up is the shop's decision.
  */
 export async function remindOfReturns(ctx: Ctx): Promise<void> {
   const since = after(ctx.clock(), -days(reminderDays))

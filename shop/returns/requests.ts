@@ -181,7 +181,7 @@ async function refuseTooLate(ctx: Ctx, deliveredAt: Date, { kind, items }: NewRe
   }
 }
 
-/** Before delivery she may withdraw, but not exchange (that needs the old piece) nor return as faulty (nobody knows yet). */
+/** Before delivery she cannot exchange, which needs the old piece, and a fault, which nobody can know yet, lifts no exception. */
 function refuseBeforeDelivery(
   { status }: OrderRow,
   items: Map<string, OrderItem>,
@@ -324,7 +324,7 @@ async function attachImages(ctx: Ctx, returnId: string, userId: string, ids: str
   }
 }
 
-/** She takes her return back, as long as nothing is on its way. What she paid for an exchange goes back by itself. */
+/** She takes her return back, as long as nothing is on its way. A payment for an exchange goes back by itself. */
 export async function takeReturnBack(ctx: Ctx, id: string): Promise<Return> {
   const refundId = await inRetriedTransaction(ctx, async (ctx) => {
     const { row, order } = await lockMine(ctx, id)

@@ -205,7 +205,7 @@ async function lockRead(ctx: Ctx, id: string, version?: number): Promise<ReviewR
 
 type Decision = { reviewState: ReviewRow['status']; reason?: string }
 
-/** Settles its reports, records the decision in the audit, and has the pages that show the review made again. */
+/** Settles its reports, records the decision in the audit, and announces the change to the pages that show it. */
 async function settle(
   ctx: Ctx,
   before: ReviewRow,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The rows of `users` that are one person with this one: her account, once its address is proved, and what she is without it, under
- * the same address. Whoever only names an address is nobody but herself.
+ * The rows of `users` that are the same person as this one: her account and her purchases as a guest under the same address, once the
+ * address of both is proved. A row whose address is not proved stands alone.
  */
 export function rowsOfPerson(userId: SQL): SQL {
   return sql`(

@@ -42,8 +42,8 @@ type SettingsSection = keyof typeof settingsNames
 export type EditedVersion = { version?: number | undefined }
 
 /**
- * Saves a section in one transaction, with the conflict check, the audit entry and the announcement to all pages. What is `published`
- * is kept as a version, to go back to.
+ * Saves a section in one transaction, with the conflict check, the audit entry and the announcement to all pages. `published` is kept
+ * as a version to go back to.
  */
 export async function changeSection<T extends Facts>(
   ctx: Ctx,

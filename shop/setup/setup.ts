@@ -1,4 +1,4 @@
-/** The way from an empty shop to one that sells, step by step, and how far it is. What each step needs is in readiness.ts. */
+/** The steps from an empty shop to one that sells, and their state. The needs of each step are in readiness.ts. */
 
 import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { checkReadiness, type ReadinessItem, type ReadinessState } from '../desk/readiness.ts'

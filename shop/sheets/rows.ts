@@ -31,7 +31,7 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 async function fromWorkbook(bytes: Uint8Array, mostUnpacked: number): Promise<Row[]> {
-  // Loaded by whoever uploads a workbook, not by each start.
+  // Loaded with the first upload of a workbook, not at each start.
   const [{ zipSync }, { readSheet }] = await Promise.all([import('fflate'), import('read-excel-file/universal')])
   try {
     let unpacked = 0

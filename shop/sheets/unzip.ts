@@ -11,7 +11,7 @@ export async function unzip(
   bytes: Uint8Array,
   isWanted: (entry: ZipEntry) => boolean,
 ): Promise<Record<string, Uint8Array>> {
-  // Loaded by whoever uploads one, not by each start.
+  // Loaded with the first upload, not at each start.
   const { fromBufferPromise } = await import('yauzl')
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   // A name of any object's own parts, such as __proto__, is a name like others.

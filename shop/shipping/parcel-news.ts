@@ -68,7 +68,7 @@ async function askAgain(ctx: Ctx, { id }: ShipmentRow, pause: number | null): Pr
   await ctx.db.update(shipments).set({ nextAskAt }).where(eq(shipments.id, id))
 }
 
-/** A webhook says that there is news of this shipment; whoever tends next asks for them. Of an unknown one it says nothing. */
+/** A webhook says that there is news of this shipment: the next tending asks for it. An unknown shipment changes nothing. */
 export async function expectNews(ctx: Ctx, provider: ShippingProvider, providerId: string): Promise<void> {
   await ctx.db
     .update(shipments)
@@ -84,7 +84,7 @@ async function hearParcel(ctx: Ctx, id: string, said: ProviderShipment): Promise
     const [found] = await ctx.db.select().from(shipments).where(eq(shipments.id, id))
     if (!found) return
     const order = await lockOrder(ctx, found.orderId)
-    // Every writer of this row holds the order's lock, so it is current now.
+    // Read again under the order's lock, without which no state of a shipment changes.
     const [row] = await ctx.db.select().from(shipments).where(eq(shipments.id, id))
     if (row?.status !== 'MADE') return
     const { news } = said

@@ -1,6 +1,6 @@
 /**
- * Shipments that a provider makes with a carrier. A row is written before the provider is asked, and of an order only one may be
- * open: two people, a crash or a lost answer never make two. What stays open is asked about by our reference (`tendShipments`).
+ * Shipments that a provider makes with a carrier. A row is written before the provider is asked, and an order may have only one open
+ * row: two people, a crash or a lost answer never make two. `tendShipments` asks about open ones by the shop's reference.
  */
 
 import { and, desc, eq } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import type { SmsSender } from './sender.ts'
 
-/** The sender of the settings; its code is loaded by whoever sends. */
+/** The sender of the settings; its code is loaded when first needed. */
 export async function openSender(settings: NonNullable<Ctx['config']['sms']>): Promise<SmsSender> {
   const { netgsm } = await import('./netgsm.ts')
   return netgsm(settings)

@@ -1,7 +1,7 @@
 /**
- * The outbox of SMS. One is a row, written by the transaction that causes it, and handed over by a job: never lost by a crash. What
- * was handed over cannot be asked about, so a lost answer or a crash in between sends it once more; three tries in all, and none
- * after `until`.
+ * The outbox of SMS. Each is a row, written by the transaction that causes it and handed over by a job, so that no crash loses it. The
+ * service cannot be asked about an SMS that it took, so a lost answer or a crash in between sends it once more; three tries in all,
+ * and none after `until`.
  */
 
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'

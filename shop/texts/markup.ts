@@ -70,7 +70,7 @@ function addLine(blocks: Block[], line: string): void {
   else blocks.push({ list: [first] })
 }
 
-/** With the number that is typed: articles of a contract have their text between them. Who types 1 on each line counts on. */
+/** Keeps the typed number, as articles of a contract have text between them. A list typed with 1 on each line is counted on. */
 function addStep(blocks: Block[], number: number, step: string): void {
   const last = blocks.at(-1)
   const next = last && 'steps' in last ? (last.from ?? 1) + last.steps.length : undefined

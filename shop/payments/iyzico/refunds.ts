@@ -13,7 +13,7 @@ const settledWithin = minutes(15)
 
 /**
  * Gives money back: the whole of a payment on the day it was made is cancelled (it never shows on the statement), all
- * else is refunded. iyzico knows no repeated request: whoever asks a second time pays a second time.
+ * else is refunded. iyzico does not recognize a repeated request: a second one pays a second time.
  */
 export async function refund(iyzico: Iyzico, request: RefundRequest): Promise<RefundOutcome> {
   const whole = request.refundedKurus === 0 && request.amountKurus === request.paidKurus

@@ -38,7 +38,7 @@ async function complete(call: Call, { admin }: People, id: string) {
   await call('POST', `/admin/returns/${id}/complete`, { token: admin, body: {} })
 }
 
-/** `end` is the work in which the shop dies, at each of `steps`; the other fields say how the exchange stood before. */
+/** `end` is the work in which the shop dies, at each of `steps`; `which`, `isPaid` and `isDone` say how the exchange stood before. */
 const ways: {
   what: string
   steps: PaymentStep[]

@@ -1,6 +1,6 @@
 /**
- * Settings of the server that the owner saves from the panel, under the names that the environment has for them. What the
- * environment sets comes first and cannot be saved. One row holds them all; secrets in it are sealed.
+ * Settings of the server that the owner saves from the panel, under the names that the environment has for them. A setting of the
+ * environment comes first and cannot be saved. One row holds them all; secrets in it are sealed.
  */
 
 import { sql } from 'drizzle-orm'

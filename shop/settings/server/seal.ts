@@ -1,5 +1,5 @@
 /**
- * Secrets in the database are sealed with a key that is not in it (AES-256-GCM): whoever gets hold of a dump has no use of them.
+ * Secrets in the database are sealed with a key that is not in it (AES-256-GCM): a stolen dump gives nobody the secrets.
  * The key comes from AUTH_SECRET where that is set, so that several machines have the same one; otherwise it lies beside the
  * data (docs/decisions/0030-settings-of-the-panel.md).
  */
