@@ -37,16 +37,16 @@ export function readEnv(source: Given): Env {
   return keepSource(envOf(s, source, nothingSaved), source)
 }
 
-/** As readEnv, before the database is open: what may be saved there, and what a live shop needs of it, is not missed yet. */
+/** As readEnv, before the database is open: settings that it may hold, or that a live shop needs, may still be missing. */
 export function readEnvFirst(source: Given): Env {
   return keepSource(envOf(parsed(source), source, nothingSaved, { mayLack: true }), source)
 }
 
-/** What the panel saved of the settings (shop/settings/server); `lost` names those that cannot be read any more. */
+/** The settings that were saved in the panel (shop/settings/server); `lost` names those that cannot be read any more. */
 export type SavedSettings = { values: Readonly<Record<string, string>>; lost: readonly string[] }
 const nothingSaved: SavedSettings = { values: {}, lost: [] }
 
-/** Under which settings keep what they were read from; the build has this file once more. Neither copied nor logged. */
+/** The key under which settings keep their source: a symbol by name, as the build has its own copy of this file. Not copied, not logged. */
 const kept = Symbol.for('butik.settings-source')
 
 function keepSource(env: Env, source: Given): Env {

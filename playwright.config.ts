@@ -3,7 +3,7 @@ import { dataDir, front, frontArgs, port } from './e2e/settings.ts'
 import { ensureChromium } from './scripts/chromium.ts'
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } }
-/** Whoever wants less motion gets her screens without it: on the desktop nothing slides or fades, on the phone all does. */
+/** The desktop asks for less motion: there nothing slides or fades, on the phone all does. */
 const desktop = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1440, height: 900 },

@@ -90,11 +90,11 @@ function is(value, type) {
   return answer;
 }`
 
-/** What React Router's plugins serve only in development, and for files named `.server` and `.client`, which are none of here. */
+/** Plugins of React Router for development, or for files named `.server` and `.client`, which the shop has none of. */
 const idleInBuild =
   /^react-router:(dot-\w+|(inject-)?hmr-runtime|react-refresh-babel|route-chunks-index|split-route-modules)$/
 
-/** Of which modules its others have something to say. */
+/** The other plugins by name, each with the modules that concern it. */
 const asked: Record<string, RegExp> = {
   'react-router': /\.module\.css$/,
   'react-router:build-client-route': /\?__react-router-build-client-route$/,
@@ -180,7 +180,7 @@ export default defineConfig({
                   name: sharedBy('cards', (id) => (id.includes('/card/') ? 2 : 3)),
                   test: /\/app\/storefront\/listing\//,
                 },
-                // What most panels, forms and pages of the admin share.
+                // Code that most panels, forms and pages of the admin share.
                 {
                   name: (id: string, graph: ModuleGraph) => (needsZod(id, graph) ? null : 'panels'),
                   test: /\/(app\/(ui|browser)|shop)\//,
@@ -205,7 +205,7 @@ export default defineConfig({
     },
     ssr: {
       build: { rolldownOptions: { input: './server/app.ts', output: { charset: 'ascii', comments: false } } },
-      // Its package.json is 180 kB, and Node reads it anew for each of its many modules: half a second at each start.
+      // Its package.json is 180 kB, and Node reads it again for each of its many modules: half a second at each start.
       resolve: { noExternal: ['drizzle-orm'] },
     },
   },

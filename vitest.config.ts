@@ -7,7 +7,7 @@ import { ensureChromium } from './scripts/chromium.ts'
 
 const exclude = ['node_modules', 'build', 'e2e']
 
-/** Files that wait for minutes, for leases and for shops that are started anew: last, they would be waited for alone. */
+/** Slow files, which wait for minutes, for leases and for shops that restart: run last, they would run alone. */
 const long = /\/(faults|crash|backup|admin|decisions|kill|sale-clock|processes|build|neighbours)\.pg\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
@@ -48,7 +48,7 @@ export default defineConfig({
         plugins: [pages()],
         test: {
           name: 'shop',
-          // The files of one worker share its modules and its database: loading them anew took two thirds of the time.
+          // The files of one worker share its modules and its database: loading them for each file took two thirds of the time.
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.pg.test.ts', '**/*.browser.test.tsx'],

@@ -36,7 +36,7 @@ describe('public answers', () => {
   test('show a sale at once', async ({ ctx, app, api }) => {
     const product = await aProduct(ctx, { name: 'Son Parça Elbise', variants: [{ stock: 1 }] })
     const stock = async () => (await api('GET', `/products/${product.id}`)).body.data.variants[0].stockQuantity
-    // Asked for again and again: made anew in the background, but not for her who bought.
+    // Asked for often, the page is rendered again in the background; a buyer still sees her own purchase at once.
     for (let i = 0; i < 3; i++) expect(await stock()).toBe(1)
     const before = await (await app.fetch(get(`/urun/${product.slug}`))).text()
     const token = await signIn(ctx, await aUser(ctx))

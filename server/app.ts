@@ -70,7 +70,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   const pages = new Pages(deps, api, { dev: options.dev ?? false })
   const cache = new ResponseCache({
     maxBytes: (memory * 3) / 4,
-    // As a guest sees it, whoever asks for it later.
+    // Rendered for a guest, so that everyone may get it.
     revalidate: (key) =>
       pages.publicResponse(key, { ...deps, actor: { kind: 'guest', address: '127.0.0.1' }, requestId: newId() }),
     onRender: countRendering,
@@ -91,7 +91,7 @@ export function createApp(deps: Deps, options: AppOptions = {}) {
   app.use(asDraft)
   const { searches } = deps
   if (!options.dev) app.use(fromCache(cache, pages, searches))
-  // A client that has changed or bought something finds it so on whichever page it opens next.
+  // After a change or a purchase the client's next page shows it.
   for (const path of ['/api/v1/admin/*', '/api/v1/payments/*'])
     app.use(path, async (c, next) => {
       await next()
@@ -128,7 +128,7 @@ function asGuest(deps: Deps): Step {
     await next()
     if (c.res.status === 301) keepQuery(c.res.headers, c.req.url)
     secure(c.res.headers, { https: isHttps(deps) })
-    // Some caches in front keep for a day what says nothing of it.
+    // Some caches in front keep an answer without Cache-Control for a day.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
     c.res.headers.set('X-Request-Id', c.get('ctx').requestId)
     requestTimer(c.req.method, c.res.status, performance.now() - started)
@@ -147,7 +147,7 @@ function mountProbes(app: App, deps: Deps, options: AppOptions): void {
   })
 }
 
-/** What the web server in front asks before it gets a certificate, and what a name of the shop's is tried by. */
+/** The web server in front asks about a name before it gets a certificate, and the shop asks whether a name leads here. */
 function mountNames(app: App): void {
   app.get('/internal/domain', async (c) => {
     const caller = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
@@ -171,7 +171,7 @@ function mountReports(app: App, deps: Deps): void {
   })
 }
 
-/** Who brings the token of a draft sees the shop as it would be; a token of nothing makes no page. */
+/** A request with a draft's token sees the shop as the draft would make it; with an invalid or expired one it gets a 404. */
 const asDraft: Step = async (c, next) => {
   const token = isRead(c.req.method) && isDraft.test(c.req.url) ? c.req.query('taslak') : undefined
   if (token === undefined) return next()
@@ -202,7 +202,7 @@ function fromCache(cache: ResponseCache, pages: Pages, searches: SearchCounts | 
     const elsewhere = asked.startsWith('/api/') ? undefined : otherwiseSpelled(asked)
     if (elsewhere) return c.body(null, 301, { Location: elsewhere, 'Cache-Control': 'no-cache' })
     if (asked.includes('//')) return c.text('Böyle bir adres yok.', 404, noStore)
-    // Only one spelling of an address is cached: each other one would be a copy.
+    // Only one spelling of an address is cached: any other would be a copy.
     if (!mayBeKept(key) || !mayBeKept(asked)) return next()
     // A feed of ten thousand products is streamed: it would fill the memory of all pages.
     if (key.startsWith('/feeds/') && (await isLargeShop(c.get('ctx')))) return next()
@@ -216,20 +216,20 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** The path letter by letter, where that is known: a URL has no '/./' any more. */
+/** The path as it was sent, where that is known: in a URL '/./' is already resolved. */
 function pathAsked(url: string, sent: string | undefined): string {
   return sent?.startsWith('/') ? (sent.split('?', 1)[0] ?? sent) : new URL(url).pathname
 }
 
-/** Pages that moved name a path only: the page is made without campaign tags and the like, which go along here. */
+/** A redirect to a moved page names a path only, as it was made without campaign tags and the like: they are added here. */
 function keepQuery(headers: Headers, url: string) {
   const location = headers.get('Location')
   if (location?.startsWith('/') && !location.includes('?')) headers.set('Location', location + new URL(url).search)
 }
 
 /**
- * An address that everybody after this can read. PostgreSQL's text holds every character but NUL; with a replacement
- * character in its place nothing is found. A path whose encoding says nothing is taken as it stands, and names nothing.
+ * A request whose address all later code can decode. PostgreSQL's text holds every character but NUL; with a replacement
+ * character in its place nothing is found. A path that cannot be decoded is taken literally, and leads nowhere.
  */
 function readable(request: Request): Request {
   if (!request.url.includes('%')) return request
@@ -240,7 +240,7 @@ function readable(request: Request): Request {
 
 function isEncoded(path: string): boolean {
   try {
-    // Its result is used: the bundler would take a call without use out.
+    // The result is used, as the bundler would drop an unused call.
     return decodeURIComponent(path).length > 0
   } catch {
     return false

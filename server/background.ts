@@ -71,7 +71,7 @@ export async function startJobs(jobs: JobRunner, newCtx: () => Ctx): Promise<voi
   await resumeBulks(newCtx())
 }
 
-/** What opens the order that a mail is about: its page of payment, or, for a guest, the order. */
+/** The secret in the link of a mail about an order: it opens the page that pays it, or, for a guest, the order. */
 function linkInMail(ctx: Ctx, orderId: string, email: string, kind: string): Promise<string> {
   return kind === paymentLinkKind ? issuePaymentToken(ctx, orderId) : linkOf(ctx, orderId, email)
 }
@@ -129,12 +129,12 @@ async function endUnpaid(ctx: Ctx): Promise<void> {
   await endForgottenReservations(ctx)
 }
 
-/** What this process counted since the last time. */
+/** Saves the searches that this process counted since the last time. */
 export async function writeSearches(ctx: Ctx): Promise<void> {
   if (ctx.searches) await saveSearches(ctx, ctx.searches.take())
 }
 
-/** What deletes expired records: counts, tokens, sessions, mails. */
+/** Jobs that delete expired records: counts, tokens, sessions, mails. */
 const forgetting: ((ctx: Ctx) => Promise<unknown>)[] = [
   forgetOldLimits,
   forgetOldAttempts,

@@ -66,7 +66,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
 }
 
-/** What a shop that is not open yet answers: a sentence, which calls of the API get as they get every failure. */
+/** The answer while the shop is still opening: a sentence, and for calls of the API a failure like any other. */
 export function answerOpening(req: IncomingMessage, res: ServerResponse): void {
   const message = 'Mağaza açılıyor, lütfen birkaç saniye sonra tekrar deneyin.'
   const toApi = req.url?.startsWith('/api/')

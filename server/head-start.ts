@@ -27,8 +27,8 @@ export async function fillBeside({ databaseUrl, dataDir }: Env, print: Print): P
 }
 
 /**
- * Drizzle's package.json is 180 kB, and Node reads it anew for each of its many modules and for each import of one, which was half of
- * the time that the sources took to load. What a name leads to is found once, and a path within leads to a module.
+ * Drizzle's package.json is 180 kB, and Node reads it again for each of its many modules and each import of one, which was half of
+ * the time that the sources took to load. Here each name is resolved once, and a path within it is taken as a module.
  */
 function findDrizzleOnce(): void {
   const found = new Map<string, ResolveFnOutput>()

@@ -38,7 +38,7 @@ export function withItsData({ html, data }: RenderedPage): string {
   return html.includes(contextScript) ? html.replace('</body></html>', () => `${script}</body></html>`) : html
 }
 
-/** What `<` opens within a script is no tag, but it can end the script; in texts of JSON it can stand like this. */
+/** A `<` within a script opens no tag but can end the script; in a JSON string it can be escaped. */
 const asText = (json: string) => json.replaceAll('<', '\\u003c')
 
 const contextScript = '<script>window.__reactRouterContext = '

@@ -306,7 +306,7 @@ async function fillDemo(ctx: Ctx, handle: DatabaseHandle, print: Print): Promise
 async function requireLegalSettings(ctx: Ctx, print: Print): Promise<void> {
   const missing = (await findBlankLegal(ctx)).map(legalVariable)
   if (missing.length === 0) return
-  // Whoever went live in the panel can mend it only there.
+  // Where the mode comes from the panel, only the panel can mend it: the shop starts all the same.
   if (!ctx.server.fixed.has('SHOP_MODE'))
     return print(`blank legal settings: ${missing.join(', ')}; see /admin/kurulum`)
   throw new SettingsError(`SHOP_MODE=live is not ready: blank legal settings: ${missing.join(', ')}`)
@@ -317,7 +317,7 @@ function systemCtx(deps: Deps): Ctx {
   return { ...deps, actor: { kind: 'system' }, requestId: newId() }
 }
 
-/** What nobody has set up has no queue that is looked at. */
+/** Without a text message provider its queue is not polled. */
 function jobNamesOf({ sms }: Env): JobName[] {
   return jobNames.filter((name) => name !== 'send-sms' || sms !== undefined)
 }

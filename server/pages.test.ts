@@ -83,7 +83,7 @@ test('a page is the same whether its parts had to be waited for or not: a docume
 })
 
 test('the page of guests’ orders is there while guests may buy', async ({ app, ctx }) => {
-  // Who is asked for a review comes to it too.
+  // Mails that ask for a review lead to this page too: without them it is there for guests alone.
   await saveSetting(ctx, reviewsKey, { on: false, moderation: 'BEFORE', askAfterDays: 7 })
   const status = async () => (await app.fetch(get('/siparis-takip'))).status
   expect(await status()).toBe(404)

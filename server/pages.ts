@@ -36,7 +36,7 @@ export class Pages {
     return new Response(request.method === 'HEAD' ? null : html, response)
   }
 
-  /** What is HTML is beside its response, without a body. */
+  /** HTML comes beside its response, which then has no body. */
   private async made(request: Request, ctx: Ctx): Promise<{ response: Response; html?: string }> {
     const context = new RouterContextProvider()
     context.set(shopContext, { ...ctx, asked: new Map(), gathered: [] })

@@ -56,7 +56,7 @@ export async function openSaleClock(newCtx: () => Ctx, timers: Timers = globalTh
     else wait()
   }
 
-  // What was due while no process ran is done before anything is served.
+  // Sales that were due while no process ran begin or end before anything is served.
   next = await tendSales(newCtx())
   wait()
   return {

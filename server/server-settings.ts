@@ -6,13 +6,13 @@ import { openPayments } from '#shop/payments/open.ts'
 import type { DnsQuestions } from '#shop/ports.ts'
 import { readSaved } from '#shop/settings/server/saved.ts'
 
-/** What is opened anew when settings are saved. */
+/** The parts that are opened again when settings are saved. */
 type Settled = Pick<Deps, 'config' | 'payments'> & { otherPayments: PaymentProvider[] }
 
 type Given = {
   /** As the environment has it. */
   env: Env
-  /** What signs tokens, from the environment or from beside the data. */
+  /** The key that signs tokens, from the environment or from beside the data. */
   authSecret: string
   log: Logger
   dns: DnsQuestions

@@ -13,7 +13,7 @@ import { shippingNames, shippingSettings } from '../shop/shipping/settings.ts'
 const text = z.string()
 function whole(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
-  // What only a program takes for a number, such as 0x50 or 8e3, was hardly meant.
+  // 0x50 or 8e3 is a number to a program only, and was hardly meant.
   const inDigits = (value: unknown) => (typeof value === 'string' && !/^\s*\d+\s*$/.test(value) ? Number.NaN : value)
   return z.preprocess(inDigits, z.coerce.number({ error }).int(error).min(min, error).max(max, error))
 }

@@ -62,8 +62,8 @@
     await import(entry)
   }
 
-  // The version that made the page is gone, and its scripts are: once a minute the page is asked for anew, not without a line.
-  // Where fields hold something she is asked first. True once the page goes, or stays as she wishes.
+  // The version that made the page is gone, and its scripts with it: once the server answers, the page is loaded again, at
+  // most once a minute. Where fields hold text she is asked first. True once the page reloads, or stays as she wishes.
   window.loadAgain = () => (again ||= askAnew().catch(() => (again = undefined)))
 
   /** @returns {Promise<true | undefined>} */

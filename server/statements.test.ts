@@ -4,7 +4,7 @@ import { byKeys } from '#db/statements.ts'
 import { aCategory, aProduct } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 
-/** The statements of a page that is made anew, as the database is asked them. */
+/** The statements that the database gets for a page that is not cached. */
 async function statementsOf(database: DatabaseHandle, make: () => Response | Promise<Response>): Promise<string[]> {
   const sent: string[] = []
   database.watch.around = (text, run) => {
@@ -25,7 +25,7 @@ async function statementsOf(database: DatabaseHandle, make: () => Response | Pro
 test('a page that is not kept asks the database no more often', async ({ ctx, app, database }) => {
   const category = await aCategory(ctx, { name: 'Elbise' })
   const product = await aProduct(ctx, { categoryId: category.id, variants: [{ size: 'M' }, { size: 'L' }] })
-  // What is worn with it.
+  // Bags are recommended as worn with the dress.
   const bags = await aCategory(ctx, { name: 'Çanta' })
   for (let n = 0; n < 2; n++) await aProduct(ctx, { categoryId: bags.id })
   const soldOut = await aProduct(ctx, { categoryId: category.id, variants: [{ stock: 0 }] })

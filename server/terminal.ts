@@ -9,7 +9,7 @@ type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown 
 type Narrator = { print: Print; opened(url: string): void }
 
 /**
- * What a start says. A program reads one line after the other, `listening on …` last; a person at a terminal sees
+ * The output of a start. A program reads one line after the other, `listening on …` last; a person at a terminal sees
  * progress in one line, and at the end a box with all that lasts.
  */
 export function openNarrator(out: Output): Narrator {

@@ -98,7 +98,7 @@ export class BuiltFiles {
   private compressOnce(path: string, type: string, read: Read, kept: Kept): Promise<Compressed | undefined> {
     const running = this.underway.get(path)
     if (running) return running
-    // Whoever looks for bytes takes no turn: names that nobody has would hold up files that are there.
+    // Reading takes no turn: requests for names that do not exist would hold up files that do.
     const promise = read()
       .then((bytes) => bytes && this.inTurn(() => compressFile(path, type, bytes, this.https())))
       .then((compressed) => {
@@ -123,7 +123,7 @@ export class BuiltFiles {
   }
 }
 
-/** What the pages of a build name by hashes. */
+/** The files that a build's pages name by hashes. */
 export function listAssets(folder: string): Asset[] {
   return [...filesIn(folder)].flatMap(([path, file]) =>
     path.startsWith(assets) ? [{ name: path.slice(assets.length), ...file }] : [],

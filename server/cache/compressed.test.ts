@@ -112,7 +112,7 @@ test('a length that was right before it was compressed is told nobody', async ()
   expect(headers['content-length']).toBe(String(made.bodies.br.length))
 })
 
-/** What a client gets over a socket. */
+/** The answer as a client gets it over a socket. */
 async function sent(made: Awaited<ReturnType<typeof compress>>, headers: IncomingHttpHeaders = {}, method = 'GET') {
   const server = createServer((req, res) => send(made, req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,8 +1,8 @@
 import type { Compressed } from './compressed.ts'
 
 /**
- * What a cache in front of the shop (a CDN, Varnish) may keep. Where EDGE_SECONDS allows it that is what the shop keeps in
- * memory itself, for as long, and no answer that the shop knows to be stale (docs/decisions/0040-short-ages-at-the-edge.md).
+ * Headers for a cache in front of the shop (a CDN, Varnish). If EDGE_SECONDS is set it may keep, for that long, what the shop
+ * keeps in memory itself, but no answer that the shop knows to be stale (docs/decisions/0040-short-ages-at-the-edge.md).
  */
 
 /** Seconds for which a cache in front may send what it had when the shop fails. */

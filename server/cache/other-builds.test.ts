@@ -61,7 +61,7 @@ test('files stay for a day after the last process that had them, and are whole',
   await builds.keep([mine, others], now)
   await builds.keep([mine], after(now, hours(25)))
   expect((await store().list()).map(({ key }) => key).sort()).toEqual(['mine.js', 'others.js'])
-  // A process that runs writes its own anew, so that they are not taken for old.
+  // A running process rewrites its own files, so that they do not expire.
   for (const name of ['mine.js', 'others.js']) setWrittenAt(name, after(now, -hours(31)))
   await builds.keep([mine], now)
   expect((await store().list()).map(({ key }) => key)).toEqual(['mine.js'])

@@ -8,7 +8,7 @@ import { type ListedFiles, openFiles } from '#shop/media/files.ts'
 import { hours, seconds } from '#shop/time.ts'
 import { type Asset, listAssets } from './built-files.ts'
 
-/** Files stay for a day after the last process that had them; each writes its own anew before they could be taken for old. */
+/** Files stay for a day after the last process that had them; each process rewrites its own before they could expire. */
 const lifetime = hours(30)
 const renewal = hours(6)
 /** Milliseconds between two looks for files that nobody knows, and until a start no longer waits for the bucket. */
@@ -21,8 +21,8 @@ const mostWaiting = 100
 const possibleName = /^[\w-][\w.-]{1,254}$/
 
 /**
- * What browsers need of every build that runs or ran within a day: a page that another version made asks for scripts of its
- * own. They lie in DATA_DIR, or in the bucket where machines share one.
+ * The browser's files of every build that runs or ran within a day: a page made by another version asks for its own scripts.
+ * They lie in DATA_DIR, or in the bucket where machines share one.
  */
 export class OtherBuilds {
   private readonly store: ListedFiles
@@ -62,7 +62,7 @@ export class OtherBuilds {
     await this.lookAgain().finally(() => this.waiting--)
   }
 
-  /** Whoever asks for names that nobody has waits; the store is asked once a second at most. */
+  /** Lists the store again, at most once a second; all who ask for unknown names meanwhile share one listing. */
   private lookAgain(): Promise<void> {
     this.look ??= wait(Math.max(0, this.lookedAt + pause - Date.now())).then(async () => {
       this.look = undefined
@@ -93,7 +93,7 @@ export async function openOtherBuilds(env: Pick<Env, 'dataDir' | 's3'>, clientDi
     })
 }
 
-/** What the builds beside this one have: of versions that ran from this folder, maybe before any of them kept its files. */
+/** The files of the builds beside this one: versions that ran from this folder, maybe before any of them kept its files. */
 function listBeside(clientDir: string): Asset[] {
   const builds = join(clientDir, '../..')
   const others = readdirSync(builds).filter((name) => name !== basename(dirname(clientDir)))

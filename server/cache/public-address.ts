@@ -4,9 +4,9 @@ import { fold } from '#shop/turkish.ts'
 
 /** Parameters that change a public page; all others (campaign tags, typing errors) are dropped before it is made. */
 const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
-/** Of a product: its color. The size is chosen in the browser. */
+/** A product's page depends on the color alone. The size is chosen in the browser. */
 const productParams = ['renk', '_routes']
-/** What is recommended beside it is there in her size (app/storefront/product/recommended-cards.ts). */
+/** The recommendations beside it are those in stock in her size (app/storefront/product/recommended-cards.ts). */
 const besideParams = ['beden', '_routes']
 const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 
@@ -30,7 +30,7 @@ export function publicAddress(url: string): string | undefined {
   if (mark >= 0 && isDraft.test(url)) return undefined
   const path = mark < 0 ? url : url.slice(0, mark)
   const api = path.startsWith('/api/')
-  // Whatever a channel adds to the address, the feed is the same.
+  // A feed is the same whatever a channel adds to its address.
   if (path.startsWith('/feeds/')) return path
   if (api ? !publicApi.test(path) : otherPages.test(path)) return undefined
   if (mark < 0) return path

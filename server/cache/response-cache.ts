@@ -267,7 +267,7 @@ type Cached = Compressed & {
   stale?: Stale
 }
 
-/** What the promise gives, or undefined if that takes longer, in milliseconds. */
+/** The promise's value, or undefined if it takes longer than `limit` milliseconds. */
 async function within<T>(limit: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: passed, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, limit, undefined)

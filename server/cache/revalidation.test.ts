@@ -5,7 +5,7 @@ import { longestWaitMs } from './staleness.ts'
 const request = () => new Request('http://shop.test/')
 
 describe('once it was asked for again and again', () => {
-  /** Answers that are made anew by themselves, as slowly as the test wants. */
+  /** A cache that renders its answers again by itself, as slowly as the test wants. */
   function aShop() {
     const made: string[] = []
     let held: Promise<void> = Promise.resolve()

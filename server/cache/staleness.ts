@@ -32,7 +32,7 @@ export function overdue(stale: Stale | undefined): Stale {
   return { ...staleAfterChange(stale), state: 'overdue' }
 }
 
-/** What changed long ago does not come back because the database is gone now. */
+/** A response that has been stale for too long is not sent again because the database is gone now. */
 export function staleAfterFailure(stale: Stale | undefined, databaseUnavailable: boolean): Stale {
   const now = performance.now()
   const since = stale?.since ?? now
