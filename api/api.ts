@@ -71,7 +71,7 @@ export function json<T extends z.ZodType>(schema: T) {
 export const badInput = { 400: 'Invalid input' }
 export const userFailures = { 401: 'Not signed in' }
 export const staffFailures = { ...userFailures, 403: 'Not an admin' }
-/** Of what moves money or people (`needs`). */
+/** Failures of calls that move money or people (`needs`). */
 export const confirmedFailures = {
   403: 'Not an admin, or CONFIRMATION_REQUIRED: she has two-step login and proved herself more than 15 minutes ago; POST /account/confirm, then again',
 }

@@ -21,7 +21,7 @@ async function callsOf(api: Api) {
 const someId = '01890000-0000-7000-8000-000000000000'
 const withId = (path: string, id = someId) => path.replace(/\{\w+\}/g, id)
 
-/** What is sent with calls that want a body. */
+/** Bodies for the calls that want one. */
 const bodies: Record<string, object> = {
   '/orders/{id}/refund-account': { iban: 'TR330006100519786457841326', holder: 'Yabancı' },
   '/payments/{orderId}/code': { code: '123456' },

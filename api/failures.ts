@@ -83,7 +83,7 @@ function shownPath(c: Context): string {
   return c.req.path.replace(/g_[\w-]{20,}/g, 'g_•••')
 }
 
-/** What is wrong with a variant names its row as the owner counts it: '3. varyant: SKU gerekli'. */
+/** Writes the variant's number into its failures, as the owner counts rows: '3. varyant: SKU gerekli'. */
 function withRowNumbers({ message, fields }: ShopError): Pick<ShopError, 'message' | 'fields'> {
   if (!fields) return { message, fields }
   const numbered = Object.entries(fields).map(([name, sentences]): [string, string[]] => {

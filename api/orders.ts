@@ -92,7 +92,7 @@ function buyerOf({ firstName, lastName, email, phone, district, neighbourhood, .
   return { firstName, lastName, email, phone, ...place, invoice, invoiceAddress }
 }
 
-/** What the bank has not confirmed of a refund is not back yet. */
+/** A refund counts only once the bank has confirmed it. */
 function paymentStatusOf({ paymentStatus, refundedKurus }: Order): WireOrder['paymentStatus'] {
   return paymentStatus === 'SUCCESS' && refundedKurus > 0 ? 'PARTIALLY_REFUNDED' : paymentStatus
 }
@@ -137,7 +137,7 @@ export async function detailOf(ctx: Ctx, id: string): Promise<WireOrderWithHisto
   }
 }
 
-/** What is still to be paid by her, or to her, by transfer. */
+/** The money still to be transferred: by her, or to her. */
 async function dueOf(ctx: Ctx, { id, paymentMethod, paymentStatus, exchangeOf }: Order) {
   if ((paymentMethod === 'CARD' || paymentMethod === 'HOSTED') && !exchangeOf) return {}
   const state = paymentStatus === 'AWAITING_TRANSFER' ? await findPaymentState(ctx, id) : undefined

@@ -40,7 +40,7 @@ async function comeBack(c: Context<ApiEnv>) {
   const form: Record<string, string | File> = await c.req.parseBody().catch(() => ({}))
   const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
   const orderId = await resumeThreeDs({ ...ctx, actor: { kind: 'system' } }, conversationId, fields)
-  // Whoever pays by a link needs no account; the page knows the link from before.
+  // A payer with a link needs no account; the page still knows the link.
   if (c.req.query('link')) return c.redirect(`${ctx.config.publicUrl}/odeme-baglantisi`, 303)
   return c.redirect(`${ctx.config.publicUrl}/odeme/sonuc${orderId ? `?order=${orderId}` : ''}`, 303)
 }

@@ -42,7 +42,7 @@ export function route<C extends Call, D extends Details>(call: C, { failures, cr
   return createRoute(config as RouteOf<C, D>)
 }
 
-/** What every body may be refused for. */
+/** Failures of every call with a body. */
 export const bodyFailures = { 413: 'The body is too large', 415: 'A body of another type' }
 
 /** Said once for all calls, as the answer that they do not name. */
@@ -52,7 +52,7 @@ const anyFailure = {
   content: { 'application/json': { schema: Failure } },
 }
 
-/** What every call with a query, a body or an id in its address may be refused for. */
+/** Failures of every call with a query, a body or an id in its address. */
 function usual(request: RouteConfig['request']): Failures {
   return {
     ...(request?.body || request?.query ? { 400: 'Invalid input' } : {}),

@@ -32,7 +32,7 @@ test('what finds its rows by their keys is planned once, and answers as ever, wh
   expect((rows[0] as { generic: number }).generic).toBeGreaterThan(20)
   expect((await pglite.query('show plan_cache_mode')).rows).toEqual([{ plan_cache_mode: 'auto' }])
 
-  // What it cannot write as text goes as it went: a NUL is refused by the database, a list finds its rows.
+  // Values that cannot be written as text are sent as before: the database refuses a NUL, a list finds its rows.
   await expect(ask('kazak\0')).rejects.toMatchObject({ cause: { code: '22021' } })
   expect(await ask('kazak')).toEqual(first[0])
   const among = async (list: string[]) =>

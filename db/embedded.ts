@@ -21,7 +21,7 @@ export function prepareTypes(pglite: PGlite): void {
 const asDate = (value: string) => new Date(value)
 const dates = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]: asDate, [types.DATE]: asDate }
 
-/** What the job queue talks to. */
+/** The embedded database as the job queue uses it. */
 export function forJobs(pglite: PGlite): PGliteLike {
   return {
     query: (text, values) => pglite.query(text, values, { parsers: dates }),

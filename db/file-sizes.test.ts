@@ -36,7 +36,7 @@ async function openFolder(folder: string): Promise<PGlite> {
   return pglite
 }
 
-/** Of each open file, what the database is told and what the operating system knows. */
+/** The length of each open file, as the database is told it and as the operating system knows it. */
 function sizesOf(pglite: PGlite): { path: string; told: number; real: number }[] {
   const { streams } = pglite.Module.FS as unknown as Files
   return streams.flatMap((stream) => {

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What Emscripten's file system on a real folder offers, as far as it is used here. */
+/** The parts used here of Emscripten's file system on a real folder. */
 type FileNode = object
 type Stream = { node: FileNode }
 type FolderFiles = {
@@ -17,7 +17,7 @@ const [fromStart, fromEnd] = [0, 2]
 /**
  * Remembers how long the embedded database's files are. To plan a statement PostgreSQL asks for the length of each table and index that
  * it names, and each question was a call of the operating system: a twelfth of the processor time of a page.
- * Whatever writes or cuts a file forgets its length; nobody else touches the files (`lockFolder`).
+ * A write or a cut forgets the file's length; no other process touches the files (`lockFolder`).
  */
 export function rememberFileSizes(pglite: PGlite): void {
   const { node_ops: ofNodes, stream_ops: ofStreams } = pglite.Module.NODEFS as unknown as FolderFiles

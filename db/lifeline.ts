@@ -42,7 +42,7 @@ export class Lifeline {
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))
     if (this.pulses.length === 1) return socket
-    // Of several servers it goes to the primary, whichever that is when it connects.
+    // With several servers it connects to the one that is primary at that moment.
     const connect = socket.connect.bind(socket)
     return Object.assign(socket, { connect: () => connect(this.current.host.port, this.current.host.host) })
   }
@@ -123,8 +123,8 @@ export class Lifeline {
 }
 
 /**
- * What is asked in one turn of the event loop goes out at once: each time something is sent the system wakes PostgreSQL, which was a
- * sixth of what a checkout took of the processor. Of a connection that is not encrypted: an encrypted one has a socket of its own.
+ * Sends all queries of one turn of the event loop at once: each packet makes the system wake PostgreSQL, which was a sixth of the
+ * processor time of a checkout. Works only without encryption: an encrypted connection has a socket of its own.
  */
 function sendTogether(socket: Socket): Socket {
   const cork = socket.cork.bind(socket)

@@ -31,7 +31,7 @@ test('a migration that waits for a long transaction lets shoppers go first, and 
   void migrating.then(() => {
     there = true
   })
-  // Who comes while it waits stands behind it, for as long as it waits for its lock and no longer.
+  // A query that comes meanwhile queues behind the migration, but only until that stops waiting for its lock.
   await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(true)
   await handle.db.execute('select count(*) from variants')
   expect(there).toBe(false)

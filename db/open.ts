@@ -176,7 +176,7 @@ async function openPostgres(url: string, options: Options): Promise<DatabaseHand
 function openPool(config: pg.PoolConfig, watch: QueryWatch): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    // What a transaction sends `together` goes out at once.
+    // Queries that a transaction sends `together` go out at once.
     pipeline: true,
     application_name: 'butik',
     // A transaction whose client vanished must not keep its rows locked until TCP gives up.

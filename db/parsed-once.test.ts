@@ -16,7 +16,7 @@ const parsed = async () =>
   (await pglite.query<{ statement: string }>("select statement from pg_prepared_statements where name like 'text\\_%'"))
     .rows
 
-/** What is asked so often has a name by then. */
+/** Asks so often that the text has a name by then. */
 async function often<T>(ask: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (let n = 0; n < 15; n++) answers.push(await ask(n))

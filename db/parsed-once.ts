@@ -4,7 +4,7 @@ import type { StatementNames } from './statements.ts'
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 type Send = (message: Uint8Array, options?: ExecProtocolOptions) => Promise<Messages>
 
-/** What the database told of a text: the types of its values, and the columns of its answer. */
+/** The database's description of a text: the types of its values, and the columns of its answer. */
 type Known = { name: string; values: Messages; columns: Messages }
 /** A text that is being asked by its name, from its Parse to its Sync. */
 type Asked = Known & { text: string; bound: Uint8Array; isSent: boolean }
@@ -21,9 +21,9 @@ export const textNames = { prefix: 'text_', lists: false }
 const done = new WeakSet<PGlite>()
 
 /**
- * The embedded database parses a text that is asked often once, and plans it as PostgreSQL thinks best for a statement that has a name:
- * of a query that finds few rows, parsing, describing and planning it are most. PGlite asks each text anew, in six messages; those
- * of a known one are answered from memory or go out as one. PostgreSQL plans a named text anew when its tables have changed.
+ * Has the embedded database parse a frequent text once, under a name, so that PostgreSQL may keep its plan: where a query finds few
+ * rows, parsing, describing and planning it are most of its work. PGlite would do all that each time, in six messages; those of a
+ * known text are answered from memory or go out as one. PostgreSQL plans a named text again when its tables have changed.
  */
 export function parseOnce(pglite: PGlite, names: StatementNames): void {
   // Two of them would give the same names to other texts.
@@ -84,7 +84,7 @@ export function parseOnce(pglite: PGlite, names: StatementNames): void {
   }
 }
 
-/** Of a Parse: the statement's name, empty, then the text, then types that were given, of which there are none. */
+/** The text of a Parse message: it stands after the statement's name, which is empty, and before the given types, of which there are none. */
 function textOf(message: Uint8Array): string | undefined {
   const isPlain = message[5] === 0 && message.at(-1) === 0 && message.at(-2) === 0 && message.at(-3) === 0
   return isPlain ? Buffer.from(message.buffer, message.byteOffset + 6, message.byteLength - 9).toString() : undefined

@@ -170,7 +170,7 @@ describe('a shopper reads', () => {
   }
   const hers = ['ust-giyim:M', 'elbise:L', 'alt-giyim:38']
   const placed = [{ categoryIds: [newId()], sizes: ['M', '38'] }]
-  /** What is asked in the same turn goes out as one statement. */
+  /** Queries of one turn go out as one statement. */
   const ofPage = () => ({ ...ctx, asked: new Map(), gathered: [] })
   test.for<[string, () => Promise<unknown>]>([
     ['the landing page', () => loadLanding(ofPage())],

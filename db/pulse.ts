@@ -5,7 +5,7 @@ import type { Host } from './hosts.ts'
 /** Milliseconds until a check times out. */
 const timeout = 4000
 
-/** What a server said when it was asked last. A standby that is promoted begins a new timeline. */
+/** A server's last answer. A standby that is promoted begins a new timeline. */
 type Answer =
   | { is: 'primary'; timeline: number; identity: string }
   | { is: 'standby'; identity: string }

@@ -54,7 +54,7 @@ export class StatementNames {
     return one.name
   }
 
-  /** What is asked by its name no more; whether the same may be asked again without one. */
+  /** Stops using names after a failure of theirs, for this text or for all; true if it may be asked again without one. */
   note(text: string, error: unknown): boolean {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (strangeNames.includes(code)) this.isOff = true

@@ -97,7 +97,7 @@ test('a shop of any earlier state is brought up to date: nothing is lost, and it
   const { data: sheet } = await call('GET', `/admin/orders/${orders[0].id}`, undefined, admin)
   expect(sheet).toMatchObject({ trackingNumber: 'TR123', items: [{ quantity: 2, refundedQuantity: 1 }] })
 
-  // What triggers and migrations summed up is what the orders come to.
+  // The sums that triggers and migrations kept are those of a recount.
   const sums = async () =>
     query<Row>(
       db,

@@ -5,7 +5,7 @@ const smallTable = 2000
 
 /**
  * Tables whose statistics or dead rows are due, by PostgreSQL's own bounds for autovacuum (chapter 24.1.6 of its manual, default
- * settings). Its counts start anew when the embedded database is opened: growth since the last time is seen in the pages.
+ * settings). Its counts start at zero when the embedded database is opened: growth since the last time is seen in the pages.
  */
 const due = `
   select format('%I.%I', s.schemaname, s.relname) as name,

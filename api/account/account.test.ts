@@ -92,7 +92,7 @@ describe('PUT /account', () => {
       ['email-changed', user.email],
       ['email-changed', 'yeni@posta.example'],
     ])
-    // What the old box cannot do any more is not told there as the way out.
+    // The mail to the old box does not offer a new password as the way out: that box cannot set one any more.
     const [toOld, toNew] = (await mailsOf(ctx)).filter(({ kind }) => kind === 'email-changed').map(({ text }) => text)
     const anew = 'hemen yeni bir şifre belirleyin'
     expect([toOld?.includes(anew), toNew?.includes(anew)]).toEqual([false, true])

@@ -75,7 +75,7 @@ describe('DELETE /account', () => {
       401,
     )
     expect(await tracesOf(ctx, [user.email, 'Gülşah', 'Öztürkoğlu'])).toEqual(['mails', 'orders'])
-    // What is for the invoice alone stands in the order and nowhere else; her saved address is gone.
+    // Details for the invoice alone stand in the order and nowhere else; her saved address is gone.
     expect(await tracesOf(ctx, [invoice.tckn, 'Gizli Ofis'])).toEqual(['orders'])
     const kinds = (await mailsOf(ctx)).map((mail) => mail.kind)
     expect(kinds.toSorted()).toEqual(['account-deleted', 'order-confirmation'])
@@ -272,7 +272,7 @@ describe('DELETE /account', () => {
     expect(await tracesOf(ctx, traces)).toEqual(expect.arrayContaining(written))
     expect((await api('DELETE', '/account', { token, body: { password: usualPassword } })).status).toBe(200)
     clock.forward(days(3 * 366 + 1))
-    // Cut in the middle it begins anew.
+    // A run that fails in the middle is done again from the start.
     await ctx.db.execute(sql`alter table order_notes rename to notes_away`)
     await expect(forgetOldBuyers(ctx)).rejects.toThrow()
     await ctx.db.execute(sql`alter table notes_away rename to order_notes`)

@@ -86,7 +86,7 @@ describe('the history of changes', () => {
     await staff('DELETE', `/staff/${invitedId}`)
     await resent(ctx, staff)
     await resent(ctx, staff, 'order-shipped')
-    // What she changed herself stands there under her name.
+    // An entry of a change that she made herself holds her name.
     const subject = { id: orderId, name: 'Sipariş' }
     await recordChange(ctx, { action: 'order.refund', subject, after: { refundedKurus: 1 }, actorId: user.id })
     const all = await named(ctx)
@@ -135,7 +135,7 @@ describe('the history of changes', () => {
     clock.forward(days(1))
     await forgetOldMails(ctx)
     expect(new Set(await named(ctx))).toEqual(new Set(['message.change']))
-    // What could not be sent is kept no longer than what was.
+    // A mail that could not be sent is kept no longer than one that was.
     const never = await queueMail(ctx, { kind: 'order-shipped', to: email, subject: '-', html: '-', text: '-' })
     const isKept = () => ctx.db.$count(mails, eq(mails.id, never))
     clock.forward(days(3 * 366))

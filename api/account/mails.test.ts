@@ -47,7 +47,7 @@ describe('mail preferences', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('adresinizi doğrulayın')])
     expect(await ctx.db.select().from(consentEvents)).toMatchObject([{ status: 'WITHDRAWN', form: 'mail-link' }])
     expect(await mailsOf(ctx)).toEqual([])
-    // Whoever owns the address may always say no.
+    // The owner of an address may always say no.
     expect((await save({ marketing: false })).status).toBe(200)
   })
 

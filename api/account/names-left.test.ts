@@ -14,7 +14,7 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
 
-/** What a migration does to the shop as it is now. */
+/** Runs a migration on the shop as it is now. */
 async function mend(ctx: Ctx, migration = '0127_names_left.sql'): Promise<void> {
   for (const statement of readFileSync(`db/migrations/${migration}`, 'utf8').split(/;\n/))
     if (statement.trim()) await ctx.db.execute(sql.raw(statement))

@@ -168,7 +168,7 @@ describe('a code', () => {
     const refused = await buy(900, code)
     expect(refused).toMatchObject({ code: 'PRICE_CHANGED', data: { totalAmount: 1000, coupon: { counts: false } } })
     expect(refused.message).toContain(why)
-    // Whoever was told so may buy without it.
+    // Told so, she may buy without it.
     expect((await buy(1000, code)).data.status).toBe('SUCCESS')
   })
 

@@ -12,7 +12,7 @@ async function aShop(ctx: Ctx, api: Api, clock: TestClock) {
   const product = await aProduct(ctx, { variants: [{ stock: 50, priceKurus: 100_000 }] })
   const shopper = await aUser(ctx)
   const owner = await aUser(ctx, { role: 'ADMIN' })
-  /** Buys at that moment of the calendar; a token lives a quarter of an hour, so each buyer signs in anew. */
+  /** Buys at that moment of the calendar; a token lives a quarter of an hour, so each buyer signs in again. */
   const buy = async (at: string, quantity = 1) => {
     clock.now = new Date(at)
     const token = await signIn(ctx, shopper)

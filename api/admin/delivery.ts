@@ -8,7 +8,7 @@ import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { DeliveryChange, type WireDelivery, type WireWaiting } from '../wire/admin/settings.ts'
 
-/** What delivery costs, in TL. */
+/** The prices of delivery in TL. */
 export async function presentDelivery(ctx: Ctx): Promise<WireDelivery> {
   const { feeKurus, freeFromKurus, provinces, classes } = await findDeliveryFee(ctx)
   return {

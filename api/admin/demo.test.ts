@@ -65,7 +65,7 @@ describe('clearing the demo', () => {
     const trial = await shop.buy('deneme@posta.example', shop.plain)
     const mixed = await shop.buy('iki@posta.example', shop.plain)
     const real = await shop.buy('iki2@posta.example', shop.own)
-    // Of whoever has an order that stays, everything that is hers stays.
+    // If one of her orders stays, everything that is hers stays.
     const registered = await aUser(ctx, { email: 'kayitli@posta.example' })
     const items = [{ variantId: shop.sold.variants[0]?.id ?? '', quantity: 1 }]
     const customerInfo = { ...usualRecipient, email: 'telefon@posta.example' }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../test/shop.ts'
 
-/** What a call of the panel needs beside its right: sights, and a second step proved just now. */
+/** The calls of the panel that need more than their right: sights, or a second step proved just now. */
 const needed: Record<string, string[]> = {
   amounts: [
     'orders-read: GET /gift-cards',

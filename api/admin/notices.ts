@@ -20,7 +20,7 @@ async function present(ctx: Ctx): Promise<WireNotices> {
   return { ...own, devices: shown, publicKey }
 }
 
-/** What the caller herself is told of, and on which devices. */
+/** The caller's own choice of notices, and her devices. */
 export const adminNotices = resource()
   .openapi(
     route('GET /admin/notices', {

@@ -53,7 +53,7 @@ function withoutAmounts(order: WireStaffOrder): WireStaffOrder {
 
 type Money = Pick<WireAdminOrder, 'discount' | 'refunds' | 'invoiceFiles' | 'vat' | 'history'>
 
-/** What only the page of one order shows, as the actor may see it. */
+/** The parts that only the page of one order shows, as the actor may see them. */
 export function asSeen(ctx: Ctx, order: Pick<Order, 'status'>, money: Money): Money {
   const [seesSums, seesReach] = [hasRight(ctx, 'amounts'), hasRight(ctx, 'contacts') || isUnderWay(order)]
   const history = money.history.map((event) => {

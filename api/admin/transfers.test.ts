@@ -18,7 +18,7 @@ import { aTransfer } from '#test/transfers/transfer.ts'
 
 const iban = 'TR330006100519786457841326'
 
-/** What chance gives next as letters of references. */
+/** Makes chance choose these letters for the next references. */
 function chooseLetters(letters: string): void {
   const chance = vi.spyOn(crypto, 'randomInt')
   for (const letter of letters) chance.mockImplementationOnce(() => '23456789'.indexOf(letter))

@@ -23,7 +23,7 @@ type App = {
 }
 
 async function fetchFeed(app: App, id: FeedId, query = '') {
-  // What a caller of the API waits for: nothing stale is sent any more.
+  // Waits, as a change in the panel does, until nothing stale is sent.
   await app.cache?.whenFresh(60_000)
   const answer = await app.fetch(new Request(`http://shop.test/feeds/${feedFiles[id]}${query}`))
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
@@ -277,7 +277,7 @@ test('of more products than are kept the feed is streamed anew, whole and zipped
   await ctx.db.execute(sql`update variants set stock = 0 where sku = 'cok-7'`)
   const now = itemsIn(await (await ask()).text(), 'item').find((item) => item['g:id'] === 'cok-7')
   expect(now?.['g:availability']).toBe('out_of_stock')
-  // Who asks and goes away ends the reading.
+  // A client that goes away ends the reading.
   await (await ask()).body?.cancel()
   await ctx.db.execute(sql`update rate_limits set count = 60 where key like 'feed %'`)
   expect((await ask()).status).toBe(429)

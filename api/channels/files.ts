@@ -3,10 +3,10 @@ import { isLargeShop, openFeed } from '#shop/channels/feeds/feeds.ts'
 import { networkOf, takeLimit } from '#shop/limits.ts'
 import type { ApiEnv } from '../api.ts'
 
-/** The feeds. Those of ordinary shops are asked for once and kept (server/app.ts); those of large ones are written anew each time. */
+/** The feeds. Those of ordinary shops are made once and cached (server/app.ts); those of large ones are written for each request. */
 export function feeds() {
   const api = new OpenAPIHono<ApiEnv>()
-  // Who looks for them among the calls finds the way.
+  // A client that looks for a feed among the calls is sent to it.
   api.get('/api/v1/feeds/:file', (c) => c.redirect(`/feeds/${encodeURIComponent(c.req.param('file'))}`, 308))
   api.get('/feeds/:file', async (c) => {
     const ctx = c.get('ctx')

@@ -146,7 +146,7 @@ describe('the lines of a paid order', () => {
     expect(await order.audit()).toEqual([])
     const last = await order.change({ items: [{ itemId: s, quantity: 0 }] })
     expect([last.status, last.body.code]).toEqual([409, 'CONFLICT'])
-    // What is left is cancelled for what was paid for it.
+    // Cancelling the rest gives back the rest of the money.
     expect((await api('DELETE', `/admin/orders/${order.id}`, { token: order.admin })).status).toBe(200)
     expect(await order.charge()).toMatchObject({ refundedKurus: 90_000 })
     expect(await order.shelf()).toEqual([5, 5, 5])

@@ -47,13 +47,13 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
   }
 }
 
-/** Who sells, and how she is reached; all of it stands in the pre-information form. */
+/** The seller's name and how to reach her; the pre-information form has all of it. */
 async function sellerOf(ctx: Ctx): Promise<string> {
   const [{ shopName, shopEmail }, { merchantTitle, phone }] = [await findBrand(ctx), await findPolicies(ctx)]
   return [merchantTitle || shopName, phone, shopEmail].filter((part) => part !== '').join(', ')
 }
 
-/** What whoever has a link may do, without an account. Tokens travel in bodies: addresses end up in logs. */
+/** Calls open to anyone with a link, without an account. Tokens travel in bodies: addresses end up in logs. */
 export const paymentLinkCalls = resource()
   .openapi(
     route('POST /payment-links/order', {

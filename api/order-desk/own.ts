@@ -8,7 +8,7 @@ import { route } from '../route.ts'
 
 const Item = Id.extend({ itemId: z.string().max(64) })
 
-/** What a shopper changes in her own order. */
+/** Changes that a shopper may make to her own order. */
 export const ownOrderChanges = resource()
   .openapi(
     route('PUT /orders/{id}/items/{itemId}/size', {

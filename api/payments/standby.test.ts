@@ -83,7 +83,7 @@ describe('two providers', () => {
       ['paytr', 'SUCCEEDED'],
     ])
     expect([await second.stateOf(orderId), await first.stock()]).toEqual(['SUCCESS', 4])
-    // What iyzico took is neither lost nor asked of PayTR.
+    // The payment at iyzico is not lost, and PayTR is not asked about it.
     const about = paytr.calls.filter(({ path }) => path === '/odeme/durum-sorgu')
     expect(new Set(about.map(({ fields }) => fields.merchant_oid)).size).toBe(1)
   })

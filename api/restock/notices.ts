@@ -31,7 +31,7 @@ const wireStates = {
   gone: 'GONE',
 } as const satisfies Record<Notice['state'], WireStockNotice['state']>
 
-/** What whoever has the link of a stock notice may do, without an account. */
+/** Calls open to anyone with the link of a stock notice, without an account. */
 export const stockNotices = resource()
   .openapi(
     route('GET /stock-notices/{token}', {

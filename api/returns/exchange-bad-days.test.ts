@@ -8,7 +8,7 @@ import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
 import { type Api, test } from '#test/shop.ts'
 
-/** What the bank answers to refunds, until what is given back is called. */
+/** Makes the bank answer refunds so, until the returned function is called. */
 function answerRefunds(deps: Deps, answer: RefundOutcome) {
   const bank = deps.payments
   deps.payments = { ...bank, refund: async () => answer }

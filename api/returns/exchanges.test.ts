@@ -202,7 +202,7 @@ test('what came in exchange is returned too: nothing is kept, so delivery goes b
   await sale.decide(again.id, 'approve')
   await sale.decide(again.id, 'receive', { condition: 'AS_NEW' })
   expect((await sale.decide(again.id, 'complete', {})).body.data.status).toBe('COMPLETED')
-  // What goes back beside it is told in a mail of its own.
+  // Delivery goes back in a refund of its own, with a mail once the money has gone back.
   const told = (await mailsOf(ctx)).filter(({ kind, text }) => kind === 'order-refund' && text.includes('39,90'))
   expect(told).toEqual([])
   await sale.settle()

@@ -17,7 +17,7 @@ test.for([
   ['what store credit paid', { credit: 50 }, 0, [], '200,00'],
 ] as const)('mails of a return add up after %s', async ([, given, before, lines, back], { ctx, api }) => {
   const sale = await aDelivery(ctx, api, given)
-  // Of three pieces one went back before, so that the others are the last.
+  // One of three pieces went back before, so that the other two are the last.
   const first = before === 250 ? 0 : 1
   if (first) await sale.decide(await sale.received('AS_NEW', 1), 'complete', {})
   if (before > 0) await sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, { amount: before, reason: 'Leke' })

@@ -183,7 +183,7 @@ export const adminReturns = resource()
     },
   )
 
-/** What the owner does with an exchange that became something else. */
+/** Calls for an exchange that became something else. */
 export const adminExchanges = resource().openapi(
   route('POST /admin/returns/{id}/to-return', {
     ...needs('returns', 'amounts', 'confirmed'),
@@ -198,7 +198,7 @@ export const adminExchanges = resource().openapi(
   },
 )
 
-/** What the page of a product says of its fit. */
+/** The note on fit that the product's page shows. */
 const FitNoteChange = z.object({ note: z.enum(['SMALL', 'BIG'], 'Not SMALL ya da BIG olabilir').nullable() })
 
 export const adminReturnReasons = resource()

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 
 const failures = { 400: 'Used, withdrawn, replaced by a newer one, or too old (LINK_EXPIRED)' }
 
-/** What the link of an invitation opens. */
+/** Calls for the link of an invitation. */
 export const joining = resource()
   .openapi(
     route('POST /auth/invitation', {

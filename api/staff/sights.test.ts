@@ -49,7 +49,7 @@ test('without the sight of sums no answer holds one', async ({ ctx, api, app }) 
     const file = await app.fetch(new Request(`http://shop.test/api/v1${path}`, { headers }))
     expect([file.status, /1\.?234[.,]5/.test(await file.text())]).toEqual([200, false])
   }
-  // What gives money back is refused, also by the way of the status.
+  // Calls that give money back are refused, also by way of the status.
   const status = async (method: string, path: string, body?: object) =>
     (await api(method, path, { token, body })).status
   for (const path of ['/admin/gift-cards', '/admin/exports/gift-cards'])

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { paymentMethods } from '#shop/payment-method.ts'
 import { success } from './envelope.ts'
 
-/** What is to be transferred; `amount` is the rest, once a part has come. */
+/** A transfer that is due; `amount` is the rest, once a part has come. */
 export type WireTransferDue = z.infer<typeof TransferDue>
 export const TransferDue = z.object({
   reference: z.string(),

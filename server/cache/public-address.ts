@@ -6,7 +6,7 @@ import { fold } from '#shop/turkish.ts'
 const pageParams = ['sayfa', 'siralama', 'beden', 'renk', 'en-az', 'en-cok', 'stokta', 'q', 'section', '_routes']
 /** A product's page depends on the color alone. The size is chosen in the browser. */
 const productParams = ['renk', '_routes']
-/** The recommendations beside it are those in stock in her size (app/storefront/product/recommended-cards.ts). */
+/** Cards recommended beside it show what is in stock in her size (app/storefront/product/recommended-cards.ts). */
 const besideParams = ['beden', '_routes']
 const apiParams = ['limit', 'page', 'area', 'category', 'sort', 'q']
 

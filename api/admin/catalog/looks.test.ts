@@ -70,14 +70,14 @@ test('a look stands on the page of each of its pieces and on the landing page, a
   expect(await shows('Hasır &amp; keten')).toEqual([false, false, false, false])
   expect(await shows('Pazar günü')).toEqual([true, false, true, true])
 
-  // What happens to a piece is seen on the pages of the others.
+  // A change of one piece shows on the pages of the others.
   const change = (work: () => Promise<unknown>, productId: string) =>
     inTransaction({ ...ctx, onCatalogChange: deps.onCatalogChange }, async (ctx) => {
       await work()
       await announceCatalogChange(ctx, { productIds: [productId] })
     })
   await change(() => ctx.db.update(variants).set({ stock: 0 }).where(eq(variants.productId, blouse.id)), blouse.id)
-  // Nobody waited for it, as who saves does: the old page may be sent for a moment.
+  // Unlike a save in the panel, this change waited for no page: the old one may be sent for a moment.
   await expect.poll(async () => (await page(`/urun/${bag.slug}`)).includes('Tükendi'), patient).toBe(true)
   await change(() => ctx.db.update(products).set({ publishedAt: null }).where(eq(products.id, blouse.id)), blouse.id)
   await expect.poll(() => shows('Pazar günü'), patient).toEqual([false, false, false, false])

@@ -74,7 +74,7 @@ describe('sales', () => {
     const html = await page()
     expect(html).toContain('İndirim başlangıcı: 20 Kasım 2026 · Son gün: 21 Kasım 2026, 12:00</p>')
     expect(html).toContain(`"priceValidUntil":"${to.toISOString()}"`)
-    // What was shown before is not charged, nor is it any other sum.
+    // An order at the price shown before is refused; no other sum is charged.
     const buyer = await signIn(ctx, await aUser(ctx))
     const late = await api('POST', '/payments/create', { token: buyer, body: asShown })
     expect([late.status, late.body.code, late.body.data]).toEqual([409, 'PRICE_CHANGED', { totalAmount: 750 }])

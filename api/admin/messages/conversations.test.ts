@@ -88,7 +88,7 @@ describe('a letter', () => {
     expect((await staff('GET', `/admin/customers/${buyer.id}`)).body.data.messages).toMatchObject([
       { kind: 'letter', answered: true },
     ])
-    // What she writes then is answered as ever, with nothing of hers to quote.
+    // A second message to her goes out like an answer, with nothing of hers to quote.
     const answer = await staff('POST', `/admin/messages/${sent.body.data.id}/answers`, {
       subject: 'Ek',
       text: 'Bir de…',

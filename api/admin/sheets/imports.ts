@@ -58,7 +58,7 @@ const UploadForm = z.object({
   }),
 })
 
-/** What the owner says of the columns, sent as JSON beside the file. */
+/** The owner's mapping of the columns, sent as JSON beside the file. */
 function readMapping(text: string | undefined): ImportMapping | undefined {
   if (!text) return undefined
   try {
