@@ -115,7 +115,7 @@ test('an order that is printed has all of it on paper, and nothing of the page b
   await expect(page.getByRole('heading', { name: 'Üst Giyim' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Favoriler' })).toBeHidden()
   await expect(order.getByRole('button', { name: 'Kapat' })).toBeHidden()
-  // What comes last is inside the box, which is no window that something is scrolled in.
+  // The last line is inside the box, so the printed box does not scroll.
   const last = await order.getByText('Yazdırılabilir sayfa').boundingBox()
   const box = await order.boundingBox()
   expect(box?.y).toBe(0)

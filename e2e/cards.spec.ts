@@ -16,7 +16,7 @@ test('a card shows the color that is pointed at or tapped, and leads to it', asy
   if (isPhone(page)) await color.tap()
   else await color.hover()
   await expect(heading).toContainText('Mavi Çizgili')
-  // Of the pieces of a name the design comes first: its color is in the quieter ink.
+  // In the name of a piece the design comes first; its color is in the quieter ink.
   await expect(heading.getByText('Mavi Çizgili')).toHaveCSS('color', 'rgb(107, 98, 91)')
   await expect(heading.getByRole('link')).toHaveCSS('color', 'rgb(31, 26, 23)')
   await expect(color).toHaveAttribute('aria-current', 'true')

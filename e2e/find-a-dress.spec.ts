@@ -260,7 +260,7 @@ test('words that no product has together lead to those that have most of them', 
   const found = page.locator('li.card')
   await expect(found.filter({ hasText: /Saten/ }).first()).toBeVisible()
   await expect(found.filter({ hasText: /Etek/ }).first()).toBeVisible()
-  // What comes as she scrolls is of the same list, and past the end of another there is nothing.
+  // Cards that come as she scrolls are of the same list; past the end of a list there are none.
   const more = async (query: string) => (await page.request.get(`/ara/devami?${query}`)).text()
   expect(await more('q=saten+etek&sayfa=1')).toContain('pile-midi-etek')
   expect(await more('q=saten+elbise&sayfa=9')).toContain('"cards":[]')
@@ -314,7 +314,7 @@ test('who scrolls on before the script of a reloaded list works is left where sh
   const before = (await place()) ?? 0
   await page.mouse.move(150, 400)
   await page.mouse.wheel(0, -900)
-  // What is drawn anew above her makes the way longer or shorter than the wheel's.
+  // Cards drawn again above her make the way longer or shorter than the wheel's.
   let there = before
   const stands = async () => {
     const last = there

@@ -87,7 +87,7 @@ test('without the lists a place is typed, and what was said of the invoice outli
   await expect(cart.getByLabel('T.C. kimlik no')).toBeHidden()
   await cart.getByRole('button', { name: /^Fatura bilgileri/ }).click()
   await cart.getByLabel(/^T\.C\. kimlik no/).fill('10000000146')
-  // Of another province the district is another.
+  // A change of province empties the district.
   await cart.getByLabel('İl', { exact: true }).selectOption('İzmir')
   await expect(cart.getByLabel(/^İlçe/)).toHaveValue('')
   await expect(cart.getByLabel(/^Mahalle/)).toHaveValue('')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countJumps, expect, isPhone, test } from './shop.ts'
 
-/** Of the first scene: how wide the fetched file is, and how wide it must be for the screen; 1440 is the whole picture. */
+/** The width of the first scene's fetched file, and the width that the screen needs; 1440 is the whole picture. */
 async function sceneOf(page: Page) {
   const { drawn, ...scene } = await page
     .locator('[data-scene] img')

@@ -122,7 +122,7 @@ type Added = { id: string; slug: string; name: string }
 
 async function addProduct(page: Page, headers: Headers): Promise<Added> {
   const categories = await page.request.get('/api/v1/categories')
-  // Of the last one: other tests look at what is new in the first.
+  // In the last category: other tests look at new products in the first.
   const category = ((await categories.json()) as { data: { id: string }[] }).data.at(-1)
   const sku = `UZUN-${Date.now()}`
   const answer = await page.request.post('/api/v1/admin/products', {

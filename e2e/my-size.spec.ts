@@ -76,7 +76,7 @@ test('her size, once told, is shown by lists, the next sizes, products, and kept
   await shoot('why')
   await page.keyboard.press('Escape')
 
-  // What she told before she signs in is her account's afterwards, until she has it deleted.
+  // Measures given before she signs in become her account's, until she has them deleted.
   await page.request.post('/api/v1/auth/register', { data: { firstName: 'Ayşe', lastName: 'Yılmaz', email, password } })
   await page.getByRole('button', { name: 'OTURUM AÇ' }).click()
   const login = page.getByRole('dialog', { name: 'Hesabınız' })

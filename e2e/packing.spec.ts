@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { placeOrder, signInAsAdmin } from './customer.ts'
 import { expect, test } from './shop.ts'
 
-/** What a barcode reader does: it types and presses Enter, wherever the focus is. */
+/** Acts as a barcode reader: it types and presses Enter, wherever the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')

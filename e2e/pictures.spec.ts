@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { goToPayment, putInCart, signInAsNewCustomer, wellStocked } from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
 
-/** Of the pixels that a picture is shown in, how many its file may have across. */
+/** The most pixels that a picture's file may have across, for each pixel that it is shown in. */
 const most = 1.4
 /** The narrowest file there is: a smaller one would save no packet. */
 const narrowest = 160

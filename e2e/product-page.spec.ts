@@ -307,7 +307,7 @@ test('coming back up from the end, nothing jumps under her finger', async ({ pag
   const jumps = await countJumps(page)
   await viewed.getByRole('button', { name: /Temizle/ }).scrollIntoViewIfNeeded()
   const { sum, moved } = await jumps(6)
-  // What came onto the screen was as high before, so that nothing depends on whether the browser holds its place in time.
+  // The parts that came onto the screen had their height before, so nothing depends on the browser holding its place in time.
   expect(await height()).toBe(before)
   expect(sum, moved).toBeLessThanOrEqual(0.005)
 })

@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
           if (ends && each.playState === 'running' && each.timeline === document.timeline) each.finish()
         }
       })
-      // What is read anew is dimmed until it is there.
+      // A part that is read again is dimmed until it is there.
       await expect(page.locator('.aria-busy\\:opacity-60[aria-busy="true"]')).toHaveCount(0)
       const violations = await violationsOf(page)
       await page.emulateMedia({ reducedMotion: isPhone(page) ? null : 'reduce' })
@@ -80,7 +80,7 @@ async function violationsOf(page: Page): Promise<Result[]> {
     async (options) => {
       type Run = (where: Document | Element, options: RunOptions) => Promise<AxeResults>
       const { axe } = window as unknown as { axe: { run: Run } }
-      // Where the page happens to be scrolled, a bar may cover a part of what scrolls away under it: it is judged anew in the middle.
+      // A bar may happen to cover an element that scrolls away under it: such an element is judged again in the middle of the screen.
       const isCovered = ({ any }: NodeResult) => any.some(({ data }) => data?.messageKey === 'partiallyObscured')
       const isFault = async (node: NodeResult) => {
         const element = isCovered(node) && document.querySelector(String(node.target[0]))
@@ -134,7 +134,7 @@ export async function codeInMail(to: string): Promise<string> {
   return (await foundInMail(to, /^\d{6}\s*$/m)).trim()
 }
 
-/** What the newest mail to the address has of this pattern. */
+/** The first match of the pattern in the newest mail to the address. */
 export async function foundInMail(to: string, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
   let found: string | undefined

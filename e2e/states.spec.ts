@@ -97,7 +97,7 @@ test('a search not begun, a size not chosen, a report without words, and a page 
   await page.route('**/etek*', silent)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Etek' }).click()
   await expect(page.getByRole('heading', { name: 'Bir şeyler ters gitti' })).toBeVisible()
-  // The document is drawn anew around it, and asks for its styles once more.
+  // The document is drawn again around it, and asks for its styles once more.
   await expect(page.getByRole('link', { name: 'Tekrar Dene' })).toHaveCSS('display', /flex/)
   await checkAccessibility('a page that broke')
 })

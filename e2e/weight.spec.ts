@@ -80,7 +80,7 @@ test('the way to the till is light, and its first step is there once the cart is
   await page.goto(`/urun/${await wellStocked(page)}`)
   const sizes = page.getByRole('radiogroup', { name: 'Beden' }).getByRole('radio', { disabled: false })
   await sizes.first().check({ force: true })
-  // What the page fetches once it is touched is not the till's.
+  // Files that the page fetches once it is touched do not count for the till.
   for (const late of ['turners', 'details', 'delivery-dates', 'installments-offers'])
     await expect.poll(names).toContainEqual(expect.stringContaining(`/${late}-`))
   fetched.length = 0

@@ -60,7 +60,7 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
   ]
 }
 
-/** What was marked as collected at the door, against the orders: all of it once, and nothing of what was not confirmed. */
+/** Money marked as collected at the door, against the orders: all of it once, and none of unconfirmed ones. */
 async function auditDoor(db: Db): Promise<string[]> {
   const wrong = await all(
     db,
@@ -74,7 +74,7 @@ async function auditDoor(db: Db): Promise<string[]> {
   return wrong.map((row) => `order ${row.id}: collected ${row.collected} at the door, the order says ${row.owed}`)
 }
 
-/** What orders got by campaigns, against their lines and against the limits of the campaigns. */
+/** The discounts of orders by campaigns, against their lines and the limits of the campaigns. */
 export async function auditCampaigns(db: Db): Promise<string[]> {
   const discounts = await all(
     db,
@@ -190,7 +190,7 @@ export async function auditReturns(db: Db): Promise<string[]> {
   ]
 }
 
-/** What stays in a payment for orders that came in exchange, against those orders; and that nothing of it is given twice. */
+/** Money that stays in a payment for orders in exchange, against those orders; none of it is given twice. */
 export async function auditExchanges(db: Db): Promise<string[]> {
   const moved = await all(
     db,
@@ -200,7 +200,7 @@ export async function auditExchanges(db: Db): Promise<string[]> {
         on n.exchange_of = o.id
       where o.moved_kurus <> coalesce(n.kurus, 0)`,
   )
-  // What the bank took too much goes back by itself or with the last piece. What it took too late was never the order's, and a
+  // An excess that the bank took goes back by itself or with the last piece. A late charge was never the order's, and a
   // change lowered its total.
   const over = await all(
     db,

@@ -16,7 +16,7 @@ export const usualRecipient = {
   postalCode: '34710',
 }
 
-/** What a provider is told of a purchase, whatever the provider. */
+/** A purchase as every provider gets it. */
 export const aProvidersRequest = {
   orderId: 'order-1',
   amountKurus: 10_450,

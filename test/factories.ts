@@ -132,7 +132,7 @@ type UserGiven = {
   firstName?: string
   lastName?: string
   role?: 'USER' | 'ADMIN'
-  /** Of the staff in this role. */
+  /** Makes her staff in this role. */
   staffRoleId?: string
   password?: string
   verified?: boolean

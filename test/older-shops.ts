@@ -60,12 +60,12 @@ function goneOrOther(before: Schema, after: Schema): string[] {
   })
 }
 
-/** What only refuses: rows that were refused are taken then. A unique one may be named by ON CONFLICT. */
+/** Constraints that only refuse rows may go: more is taken then. A unique one may be named by ON CONFLICT. */
 function mayGo(name: string): boolean {
   return /^constraint \S+_(check|fk) /.test(name)
 }
 
-/** On tables that were there before. What concerns new columns alone meets no row of an older shop. */
+/** New demands on tables that were there before. Those on new columns alone meet no row of an older shop. */
 function newDemands(before: Schema, after: Schema): string[] {
   return [...after].flatMap(([name, { table, required, columns }]) => {
     if (before.has(name) || !table || !before.has(`table ${table}`)) return []

@@ -38,7 +38,7 @@ export type World = {
   initial: Map<string, number>
   crash: { step: PaymentStep | undefined }
   answers: Map<string, string>
-  /** What was sent with each key. */
+  /** The requests by their keys. */
   sent: Map<string, NewPayment>
   /** The widest limits that each campaign ever had. */
   limits: Map<string, { total: number; person: number }>
@@ -134,7 +134,7 @@ function noneBuysTwice(world: World, rows: Row[]): void {
   const isOpen = ({ attempt }: Row) => openStatuses.some((status) => status === attempt.status)
   const revived = rows.filter(({ attempt: { id, orderId, status } }) => {
     const cameNow = status === 'SUCCEEDED' && world.before.get(id)?.attempt.status !== 'SUCCEEDED'
-    // What was to come by transfer may come as late as it likes.
+    // Exchanges and transfers may come true at any age.
     if (world.before.get(id)?.order.exchangeOf) return false
     return cameNow && !world.byTransfer.includes(orderId) && world.givenUp.has(id) && !world.decided.has(id)
   })
@@ -172,11 +172,11 @@ export async function trueAtRest(world: World): Promise<void> {
       waiting.some((one) => one.id === id) || discrepancies.some(({ attemptId }) => attemptId === id)
     const isShown = isListed(attempt.id)
     const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
-    // What a try by a payment link brought is shown with the try, which is looked at for itself.
+    // Money from a try by this payment link is shown with that try, which is checked for itself.
     const isSeen = isShown || rows.some(({ attempt: { id, linkOf } }) => linkOf === attempt.id && isListed(id))
     if (net !== owed) expect(isSeen, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
     else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
-    // What a transfer brought beyond what was due, or after the end, waits for the owner, however honest.
+    // A transfer beyond the amount due, or after the end, waits for the owner, however honest the bank is.
     const ownersTurn = received.has(attempt.id) && isShown
     const bankIsHonest =
       !ownersTurn && charges.length <= 1 && charges.every((charge) => charge.amountKurus === attempt.amountKurus)
@@ -241,7 +241,7 @@ async function booksAgree(world: World): Promise<void> {
   expect(wrong.filter((line) => !known(line))).toEqual([])
 }
 
-/** What the owner paid back herself. */
+/** Kuruş that the owner paid back herself. */
 async function givenBackByHand(ctx: Ctx, attemptId: string): Promise<number> {
   const done = and(eq(refunds.attemptId, attemptId), eq(refunds.byHand, true), eq(refunds.status, 'SUCCEEDED'))
   return sum((await ctx.db.select().from(refunds).where(done)).map(({ amountKurus }) => amountKurus))
@@ -251,14 +251,14 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-/** What came by transfer, by attempt. */
+/** Kuruş that came by transfer, by attempt. */
 async function receivedFor(ctx: Ctx): Promise<Map<string, number>> {
   const rows = await ctx.db.select().from(transferReceipts)
   const byAttempt = Map.groupBy(rows, ({ attemptId }) => attemptId)
   return new Map([...byAttempt].map(([id, receipts]) => [id, sum(receipts.map(({ amountKurus }) => amountKurus))]))
 }
 
-/** What went back for single items of an order that lives on. */
+/** Kuruş that went back for single items of an order that lives on. */
 async function backOfItems(ctx: Ctx, orderId: string): Promise<number> {
   const done = and(
     eq(paymentAttempts.orderId, orderId),

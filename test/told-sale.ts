@@ -78,6 +78,6 @@ export async function aPaidSale(ctx: Ctx, clock: { forward(ms: number): void }) 
   return sale
 }
 
-/** What is not settled between the shop's books and the bank's. */
+/** The open discrepancies between the shop's books and the bank's. */
 export const openDiscrepancies = async (ctx: Ctx) =>
   (await listOpenDiscrepancies(ctx)).map(({ kind, oursKurus, theirsKurus }) => [kind, oursKurus, theirsKurus])

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 /** The rules of the HTML standard, as the Nu checker reads it: content models, ids, references, attributes. */
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-/** What is wrong with a page, each with where it stands. */
+/** The faults of a page, each with its place. */
 export async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -71,7 +71,7 @@ test('a category with products stays, and of two who edit the second is told', a
   await editor.getByLabel('Kategori adı').fill(`${name} Benim`)
   await editor.getByRole('button', { name: 'Kaydet' }).click()
   await expect(editor.getByRole('alert')).toContainText(`Şimdi kayıtlı olan: “${name} Yeni”`)
-  // The list is read anew after the save; only then is what it shows out of date once a draft comes in.
+  // The list is read again after the save; only then can a new draft make what it shows out of date.
   const listed = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().endsWith('/api/v1/admin/categories'),
   )

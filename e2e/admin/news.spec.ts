@@ -4,7 +4,7 @@ import { expect, foundInMail, test } from '../shop.ts'
 
 const shotsTo = process.env.NEWS_SHOTS
 
-/** Of a newsletter: it names its mail after the signature. */
+/** The link out of a newsletter: it names its mail after the signature. */
 const wayOut = /\/abonelikten-cik\?token=[\w-]+\.[\w-]+\.[\w-]+/
 
 async function agree(page: Page): Promise<void> {
@@ -54,7 +54,7 @@ test('the owner writes a newsletter, looks at it, tries it and sends it; a shopp
   await page.getByRole('radio', { name: /İzin veren herkes/ }).check()
   await expect(page.getByText(/şu anda bu seçime uyuyor/)).toBeVisible()
   await page.getByRole('tab', { name: 'Bilgisayar' }).click()
-  // So tall that no bar which stays on the screen lies over a control of the form.
+  // The window is so tall that no sticky bar lies over a control of the form.
   const screen = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ ...screen, height: 4000 })
   await checkAccessibility('the editor of newsletters')

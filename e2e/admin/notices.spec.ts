@@ -45,7 +45,7 @@ test('the owner hears of orders on her device: she allows it, chooses, and a tap
   await expect(page.getByRole('checkbox', { name: 'Yeni sipariş: e-posta' })).toBeChecked()
   await expect(page.getByLabel('Bitiş')).toHaveValue('7')
 
-  // What the maker of the browser would hand over, decrypted; what the worker then shows is noted instead.
+  // The message as the browser's maker would hand it over, decrypted; the notification that the worker then shows is only noted.
   const worker = context.serviceWorkers().find((one) => one.url().endsWith('/panel-worker.js'))
   await worker?.evaluate(() => {
     Object.assign(self, { shown: [] })

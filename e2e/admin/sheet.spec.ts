@@ -152,7 +152,7 @@ test('the orders fit a tablet, upright and lying', async ({ page, isMobile }) =>
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width} wide` })
       .toBe(0)
-    // Of all orders the longest words make the columns.
+    // The longest words that any order may have make the columns.
     const { tall, over } = await page
       .getByRole('row')
       .nth(1)

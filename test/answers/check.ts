@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the document says once for all calls, as their default. */
+/** Statuses that the document gives once for all calls, as their default. */
 const anyCall = ['401', '413', '415', '500', '503']
 const seen = new Set<string>()
 

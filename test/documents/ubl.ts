@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 export type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] }
 
 /**
- * What OASIS' UBL-Invoice-2.1.xsd and UBL-CommonAggregateComponents-2.1.xsd (UBL 2.1, OASIS Standard, 4 November 2013) say
- * of the elements that drafts use: their children in their order, those that must be there with an exclamation mark.
+ * The children of the elements that drafts use, in their order, those that must be there with an exclamation mark: from OASIS'
+ * UBL-Invoice-2.1.xsd and UBL-CommonAggregateComponents-2.1.xsd (UBL 2.1, OASIS Standard, 4 November 2013).
  */
 const sequences: Record<string, string> = JSON.parse(readFileSync(`${import.meta.dirname}/ubl-2.1.json`, 'utf8'))
 
@@ -28,7 +28,7 @@ export function elementsOf(xml: string): Element {
   return invoice
 }
 
-/** What the schema would refuse: elements that it does not know there, in the wrong order, or missing. */
+/** The schema's complaints: elements that it does not know there, in the wrong order, or missing. */
 export function faultsOf(element: Element): string[] {
   const type = element.name.replace(/^\w+:/, '')
   const sequence = sequences[type]?.split(' ')

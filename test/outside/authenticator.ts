@@ -29,7 +29,7 @@ export class Authenticator {
     this.publicKey = pair.publicKey
   }
 
-  /** What the browser answers when a passkey is made. */
+  /** The browser's answer when a passkey is made. */
   make(options: Options, habits: Habits = {}) {
     const idLength = Buffer.from([0, this.id.length])
     const credential = Buffer.concat([Buffer.alloc(16), idLength, this.id, this.coseKey()])
@@ -43,7 +43,7 @@ export class Authenticator {
     })
   }
 
-  /** What it answers when a passkey signs. */
+  /** Its answer when a passkey signs. */
   sign(options: Options, habits: Habits = {}) {
     if (this.habits.counts !== false) this.counter++
     const clientData = this.clientData('webauthn.get', options, habits)

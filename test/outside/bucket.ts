@@ -11,7 +11,7 @@ export type Bucket = {
   kept: Map<string, Kept>
   /** Parts of uploads that are not complete. */
   open: Map<string, unknown>
-  /** What was asked, 'PUT /pictures/<key>', refused or not. */
+  /** The requests, 'PUT /pictures/<key>', refused or not. */
   asked: string[]
   /** From now on every request is refused, without a word why. */
   refuse(): void

@@ -67,7 +67,7 @@ function siteOf({ folder, upstreams, port, clear, tls }: Site): string {
   )
 }
 
-/** What Debian's own nginx.conf has around a site, as far as it matters to the shop. */
+/** The parts of Debian's own nginx.conf that matter to the shop. */
 function aroundSite(folder: string, site: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `

@@ -18,7 +18,7 @@ type Given = {
   installments?: string
   /** Per cent that a code takes off. */
   discount?: number
-  /** What delivery costs, in kuruş. */
+  /** The delivery fee in kuruş. */
   delivery?: number
 }
 

@@ -26,7 +26,7 @@ const steps = [
   ...(['pack', 'keep', 'exchange', 'sent', 'pay the difference', 'choose', 'turn', 'sell out', 'buy in'] as const),
 ] as const
 
-/** What may happen to an order after it was sent; `n` picks among the orders, or the returns, so far. */
+/** An event of an order that was sent; `n` picks among the orders, or the returns, so far. */
 export const anAfterSale = fc.record({
   do: fc.constant('after the sale' as const),
   n: fc.nat({ max: 7 }),

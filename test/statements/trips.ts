@@ -13,10 +13,9 @@ pg.Client.prototype.query = function (
   this: pg.Client & { connectionParameters: pg.ClientConfig },
   ...given: unknown[]
 ) {
-  // Of the requests' connections alone: others look for jobs and whether the database is there.
   const [first] = given
   const text = typeof first === 'string' ? first : String((first as pg.QueryConfig).text)
-  // Of the requests' connections alone: others look for jobs and whether the database is there.
+  // Only the requests' connections count: others look for jobs, and whether the database is there.
   const isAsked =
     this.connectionParameters.application_name === 'butik' && !/^select (1$|pg_is_in_recovery\(\))/.test(text)
   if (!counted || !isAsked) return query.apply(this, given)
@@ -35,8 +34,8 @@ pg.Client.prototype.query = function (
 } as typeof pg.Client.prototype.query
 
 /**
- * What the work sends to PostgreSQL, BEGIN and COMMIT too. `trips`: how often it is waited for; statements that are sent while another
- * of their connection is under way share its trip.
+ * The statements that the work sends to PostgreSQL, BEGIN and COMMIT too. `trips`: how often it waits for an answer; statements sent
+ * while another of their connection is under way share its trip.
  */
 export async function countTrips(work: () => Promise<unknown>): Promise<Trips> {
   const mine: Trips = { statements: [], trips: 0 }

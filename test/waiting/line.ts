@@ -23,7 +23,7 @@ export async function inLine(
   return rows.map(({ id }) => id)
 }
 
-/** So many pieces come in, or go; what the end of the transaction does is done, and time does its part. */
+/** Adds pieces, or takes them; then does the work of a commit and of the timer. */
 export async function comesIn(ctx: Ctx, variantId: string, units: number): Promise<void> {
   await ctx.db
     .update(variants)
@@ -40,7 +40,7 @@ export async function atCommit(ctx: Ctx): Promise<void> {
   await tendKept(ctx)
 }
 
-/** Who is in which state, by name, in the order of the line. */
+/** The people in the line with their states, by name, in its order. */
 export async function lineOf(ctx: Ctx, productId: string): Promise<string[]> {
   const rows = await ctx.db
     .select()

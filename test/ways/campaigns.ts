@@ -12,7 +12,7 @@ import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import type { World } from '../payment-truths.ts'
 import { linksOfKept } from './waiting.ts'
 
-/** What the owner does to prices; `n` picks among the campaigns so far. */
+/** A change of prices by the owner; `n` picks among the campaigns so far. */
 export const aCampaignEvent = fc.record({
   do: fc.constant('campaign' as const),
   n: fc.nat({ max: 3 }),
@@ -68,7 +68,7 @@ function keepLimits({ limits }: World, id: string, { totalLimit, personLimit, fi
 
 type Bought = { orderData: { cartItems: unknown; customerInfo: { city: string } } }
 
-/** What she sends: the sum that she was shown, and the code that she typed. */
+/** The purchase as her browser sends it: with the sum that she was shown, and the code that she typed. */
 export async function asShown(
   { ctx }: World,
   hers: Ctx,
@@ -81,7 +81,7 @@ export async function asShown(
   const { city } = orderData.customerInfo
   const asked = QuoteRequest.parse({ cartItems: orderData.cartItems, paymentMethod, city, ...code })
   const { quote } = await makeQuote(hers, asked)
-  // Who types no code has no link either.
+  // Without a typed code she has no link either.
   const links = coupon > 0 ? { stockNotices: await linksOfKept(ctx) } : {}
   const totalAmount = toTl(quote.chargeKurus)
   return NewPayment.parse({ ...body, orderData: { ...orderData, ...code, ...links, totalAmount } })

@@ -44,7 +44,7 @@ export async function linksOfKept(ctx: Ctx): Promise<string[]> {
   return kept.map(({ id }) => noticeToken(ctx, id))
 }
 
-/** What the end of an event's transaction does, and then the minute. */
+/** Does the work of an event's end and of the minute after it. */
 export async function serveThem(ctx: Ctx): Promise<void> {
   if ((await ctx.db.$count(stockRequests)) === 0) return
   await serveWaiting(ctx)

@@ -22,7 +22,7 @@ type Sent = {
 type Status = { trackingStatusCode: string; trackingSubStatusCode: string; statusDetails: string; statusDate: string }
 
 const number = z.string().regex(/^\d+(\.\d+)?$/)
-/** What Geliver asks for (docs.geliver.io, "Seçtiğiniz kargo firmasından etiketi tek seferde alma"). */
+/** The request that Geliver demands (docs.geliver.io, "Seçtiğiniz kargo firmasından etiketi tek seferde alma"). */
 const Transaction = z.strictObject({
   providerServiceCode: z.enum(['YURTICI_STANDART', 'ARAS_STANDART', 'PTT_KAPIDA_ODEME', 'GELIVER_STANDART']),
   shipment: z.strictObject({

@@ -11,7 +11,7 @@ const signed = (names: string, signature: string) =>
   `AWS4-HMAC-SHA256 Credential=${keys.id}/20130524/us-east-1/s3/aws4_request,SignedHeaders=${names},Signature=${signature}`
 const usual = 'host;x-amz-content-sha256;x-amz-date'
 
-/** Of Amazon's page “Signature Calculations for the Authorization Header”. */
+/** Taken from Amazon's page “Signature Calculations for the Authorization Header”. */
 const examples = [
   {
     method: 'GET',

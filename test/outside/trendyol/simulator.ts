@@ -153,7 +153,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
       status: unknown.has(item.barcode) ? 'FAILED' : 'SUCCESS',
       failureReasons: unknown.has(item.barcode) ? ['Ürün bulunamadı'] : [],
     }))
-    // Of stock and prices a batch has no status of its own.
+    // A batch of stock and prices has no status of its own.
     batches.set(batchRequestId, { batchRequestId, items, failedItemCount: items.length })
     return [200, { batchRequestId }]
   }
@@ -262,7 +262,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     stock,
     pushes,
     told,
-    /** What is in its catalogue, by barcode. */
+    /** Its catalogue, by barcode. */
     made,
     /** Barcodes that it does not know. */
     unknown,
