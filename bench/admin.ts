@@ -66,7 +66,7 @@ export async function fillLargeShop(): Promise<void> {
   await fillLarge(db).finally(close)
 }
 
-/** What her browser keeps when she has logged in. */
+/** The entries that her browser stores when she has logged in. */
 export async function signInAsOwner(at: number): Promise<Record<'accessToken' | 'refreshToken' | 'userInfo', string>> {
   const response = await fetch(`http://127.0.0.1:${at}/api/v1/auth/login`, {
     method: 'POST',

@@ -57,7 +57,7 @@ async function readWanted(shop: OpenedShop): Promise<Wanted> {
   const images = await shop.db.execute<{ id: string }>(
     sql`select id from images where width > ${picture.width} order by id limit 500`,
   )
-  // What an earlier run has drawn is drawn again.
+  // Pictures that an earlier run drew are drawn again.
   const files = openFiles(shop.ctx.config)
   for (const { id } of images.rows) await files.remove(fileKey(id, picture.width, picture.format))
   const tokens: Tokens[] = []
@@ -195,7 +195,7 @@ type Group = {
   remove(): Promise<void>
 }
 
-/** Of version 2 and 1: where its folder is, and what its files are called. */
+/** Versions 2 and 1 of cgroups: the folder, and the names of its files. */
 const versions = [
   { root: '/sys/fs/cgroup', proof: 'cgroup.controllers', limit: 'memory.max', most: 'memory.peak' },
   {

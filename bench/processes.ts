@@ -86,7 +86,7 @@ export function postgresMs(connection: number): number {
   return processorMs([parent, ...children]) + (goneUser + goneSystem) * 10
 }
 
-/** What proc(5) says of a process, times in hundredths of a second. */
+/** The values of proc(5) for a process, times in hundredths of a second. */
 function statOf(pid: number) {
   const path = `/proc/${pid}/stat`
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''

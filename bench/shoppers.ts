@@ -7,9 +7,9 @@ import { median, p95, tenths } from './figures.ts'
 import { demoDir, startShop, stopShop } from './processes.ts'
 
 /**
- * What shoppers feel of an import: `node bench/shoppers.ts [pglite|postgres] [variants]`. Eight of them ask the built shop for listings
- * before it, while its job writes, and after it. Compared is what the same run measured; fails where a listing takes more than
- * twice as long in 95 of 100 cases while it writes.
+ * How an import slows down shoppers: `node bench/shoppers.ts [pglite|postgres] [variants]`. Eight of them ask the built shop for
+ * listings before it, while its job writes, and after it. It compares times of the same run only, and fails where the 95th
+ * percentile of a listing takes more than twice as long while the job writes.
  */
 const [engine = 'pglite', size = '10000'] = process.argv.slice(2)
 const variants = Number(size)

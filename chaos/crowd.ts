@@ -14,7 +14,7 @@ type Given = {
   ctx: Ctx
   /** Processes of one shop; the first is killed while people wait. With CHECKOUTS_AT_ONCE and TRUST_PROXY=1. */
   shops: [RunningShop, ...RunningShop[]]
-  /** So many want one of the pieces, and so many of them are bots that come last. */
+  /** People who want one of the pieces, and the number of bots among them, which come last. */
   buyers: number
   bots: number
   pieces: number
@@ -27,9 +27,9 @@ type Given = {
   say: (line: string) => void
 }
 
-/** Whoever gets no answer for so long gets none. Milliseconds. */
+/** Milliseconds until a request times out. */
 const timeout = 90_000
-/** When nobody has bought or heard that it is sold out for so long, nobody will. Milliseconds. */
+/** Milliseconds in which nobody bought or heard that it is sold out: then nobody will, and the drill fails. */
 const longestQuiet = 120_000
 
 type Person = { n: number; kind: 'buyer' | 'bot' | 'other'; token: string; product: Product }
@@ -43,9 +43,9 @@ type Shopped = Person & {
   ms: number
   failures: string[]
   from: number
-  /** Her payments that came to nothing, as one that the killed process never sent to the bank: each time she pays anew. */
+  /** Her payments that came to nothing, such as one that the killed process never sent to the bank; after each she pays again. */
   declined: number
-  /** What she was told last; undefined once she went. */
+  /** The last answer that she got; undefined once she went. */
   last: string | undefined
 }
 
@@ -159,7 +159,7 @@ type Paid = { asked: number; nth: number; status: number; code?: string; place?:
 
 async function pay(told: Shopped, shops: RunningShop[], turn: number, ticket?: string): Promise<Paid> {
   const { n, token, product, declined: nth } = told
-  // Of the first try: a process that is killed may have given her a place that she hears of at the next.
+  // The time of the first try: a killed process may have given her a place that she learns only at the next try.
   const asked = performance.now()
   return atAny(shops, turn, async ({ url }) => {
     const response = await fetch(`${url}/api/v1/payments/create`, {
@@ -307,7 +307,7 @@ function unfair(shopped: Shopped[], processes: number): string[] {
   // Each process writes one purchase at a time here, and one that is killed leaves what it was doing.
   const declined = shopped.reduce((sum, one) => sum + one.declined, 0)
   if (declined > (processes - 1) * mostOvertaking) wrong.push(`${declined} payments came to nothing`)
-  // Of those who waited for the pieces, the first got them.
+  // The first of those who waited for the pieces got them.
   const forPieces = inLine.filter(({ kind }) => kind !== 'other')
   const got = forPieces.filter(({ end }) => end === 'bought').length
   const overtook = forPieces.slice(got + processes * mostOvertaking).filter(({ end }) => end === 'bought')

@@ -88,7 +88,7 @@ async function memory(): Promise<boolean> {
 
 type Drill = { run: (say: (line: string) => void, option: string | undefined) => Promise<string[]>; good: string }
 
-/** What each needs besides is said by itself when it is missing. */
+/** A drill that lacks something on this machine says so by itself. */
 const drills: Record<string, Drill> = {
   /** `[kills|killed|frozen|undecided|full|planned]`: packages of Debian, and root for small disks. */
   failover: { run: (say, which = '5') => failOver(which, say), good: 'no order is lost, the books are right' },

@@ -91,7 +91,7 @@ make_settings() {
     echo "DATA_DIR=$data"
     [ "$database" = embedded ] || echo "DATABASE_URL=postgres:///butik?host=/run/postgresql&user=butik"
     echo "AUTH_SECRET=$(openssl rand -base64 32)"
-    # So that Caddy, which looks every second, has turned to the others before one goes.
+    # Caddy looks every second, so it has turned to the others before a process ends.
     [ "$count" = 1 ] || echo "DRAIN_SECONDS=3"
     echo "ADMIN_EMAIL=$email"
     echo "ADMIN_PASSWORD=$(openssl rand -hex 12)"
@@ -99,7 +99,7 @@ make_settings() {
   mv "$new" "$settings"
 }
 
-# Of Caddy's own file only the one that Debian brings is replaced.
+# Caddy's own file is replaced only if it is the unchanged one from Debian.
 place_all() {
   local caddy=/etc/caddy/Caddyfile drop_in=$units/caddy.service.d/butik.conf
   ! dpkg-query -W -f='${Conffiles}\n' caddy | grep -qF "$caddy $(md5sum <$caddy | cut -d' ' -f1)" || rm "$caddy"

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/process.ts'
 
-/** What a function of a script asks systemd to do, on a machine whose Caddy runs, refuses its file or was switched off. */
+/** The orders that a function of a script gives systemd, where Caddy runs, refuses its file or was switched off. */
 function orders(script: string, call: string, caddy: 'runs' | 'refuses' | 'is off', caddyfile = '/none') {
   const [name] = call.split(' ')
   const bash = `

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readEnv } from '#env'
 
-/** What a process is told of its memory: glibc's variables and V8's flags. */
+/** The memory settings that a process starts with: glibc's variables and V8's flags. */
 const memoryOf = (text: string) =>
   [...text.matchAll(/\bMALLOC_\w+=\w+|--max-semi-space-size=\d+/g)].map(([word]) => word)
 

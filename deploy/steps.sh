@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# What install.sh and upgrade.sh share: where things are, how a step is told, how a version comes to run.
+# The parts that install.sh and upgrade.sh share: paths, how a step is reported, how a version comes to run.
 
 shop=/opt/butik # leads to the version that runs
 versions=/opt/butik-versions
@@ -54,7 +54,7 @@ setting() { sed -n "s/^$1=//p" "$settings"; }
 
 as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 
-# Whoever is butik on this machine may use its database; there is no password.
+# The user butik of this machine may use its database without a password.
 make_database() {
   [ -n "$(as_postgres psql -XAtc "select 1 from pg_roles where rolname = 'butik'")" ] || as_postgres createuser butik
   [ -n "$(as_postgres psql -XAtc "select 1 from pg_database where datname = 'butik'")" ] ||

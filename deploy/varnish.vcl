@@ -48,7 +48,7 @@ sub vcl_recv {
 	} else {
 		unset req.http.Accept-Encoding;
 	}
-	# What campaigns add to an address changes no page.
+	# Campaign tags in an address change no page.
 	if (req.url ~ "[?&](utm_[a-z]+|gclid|fbclid)=") {
 		set req.url = regsuball(req.url, "(utm_[a-z]+|gclid|fbclid)=[^&]*&?", "");
 		set req.url = regsub(req.url, "[?&]$", "");

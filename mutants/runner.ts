@@ -36,7 +36,7 @@ globalThis.mutantIsOn = (id) => {
   return true
 }
 
-// What was memoized without a damage would hide it, and what was memoized with it would outlast it.
+// Nothing is memoized: a value from before the damage would hide it, and one from the damage would outlast it.
 const { memo } = LRUCache.prototype
 LRUCache.prototype.memo = function (key, options) {
   return memo.call(this, key, { ...options, forceRefresh: true })

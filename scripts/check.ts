@@ -5,7 +5,7 @@ import { run, runInPairs } from './run.ts'
 await makeFonts()
 run('react-router', ['typegen'])
 await runInPairs([
-  // One checker of types: each more works out the same types anew, twice the processor's time, and the other core has the rest to do.
+  // One checker of types: each further one works out the same types again, and the other core has the rest to do.
   ['tsc', ['--checkers', '1']],
   ['biome', ['check', '.']],
   ['knip', []],
@@ -16,5 +16,5 @@ await runInPairs([
   ['node', ['scripts/schema.ts']],
   ['node', ['scripts/audit.ts']],
 ])
-// So many that both cores have work while some wait for mail servers and pictures.
+// Enough workers that both cores have work while some wait for mail servers and pictures.
 run('vitest', ['run', '--project', 'shop', '--project', 'browser', '--maxWorkers', '3'])

@@ -27,7 +27,7 @@ const picturesIn = async (folder: string) => (await readdir(folder)).filter((nam
 
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 
-/** What lies in one picture only, as one is longer, differs. */
+/** Where one picture is longer, its additional part counts as different. */
 async function shareOfDifferent(before: string, after: string): Promise<number> {
   const [old, now] = await Promise.all([before, after].map(pixelsOf))
   if (!old || !now) return 1

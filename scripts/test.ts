@@ -4,6 +4,6 @@ import { run } from './run.ts'
 /** All that CI runs: check, then races and crashes on a real PostgreSQL, then the journeys in a real browser. */
 await import('./check.ts')
 await buildIfStale()
-// So many that both cores have work while some wait for leases and banks.
+// Enough workers that both cores have work while some wait for leases and banks.
 run('vitest', ['run', '--project', 'postgres', '--maxWorkers', '4'])
 run('playwright', ['test'])

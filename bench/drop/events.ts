@@ -49,7 +49,7 @@ export class Clock {
   }
 }
 
-/** So many work at once; whoever finds none free waits, first come first served. */
+/** Cores that work in parallel; work that finds none free waits, first come first served. */
 export class Cores {
   private free: number
   private readonly waiting: (() => void)[] = []
@@ -93,7 +93,7 @@ export class Cores {
       return
     }
     this.next++
-    // What has begun is let go now and then.
+    // Work that has begun is removed from the list now and then.
     if (this.next > 10_000) {
       this.waiting.splice(0, this.next)
       this.next = 0

@@ -17,7 +17,7 @@ export const costs = {
   checkout: { shop: 18, database: 11 },
   /** A purchase that finds nothing left: some 20 statements. */
   refused: { shop: 12, database: 8 },
-  /** What a purchase waits for between shop and database, beside their work. */
+  /** Milliseconds that a purchase waits for the way between shop and database, beside their work. */
   trips: 5,
 }
 
@@ -34,7 +34,7 @@ export type Crowd = {
   /** Pages and files that a visitor gets. */
   pages: number
   pieces: number
-  /** Who is told to try again does so after this time; undefined: gives up. Milliseconds. */
+  /** Milliseconds after which a visitor who is told to try again does so; undefined: she gives up. */
   retry: number | undefined
 }
 
@@ -47,7 +47,7 @@ export type Machines = {
   timeout?: number
 }
 
-/** Of one process, as the shop has them. */
+/** The bounds of one process, as in the shop; `grace` in milliseconds. */
 const connections = 10
 const atOnce = 5
 const inMemory = 50

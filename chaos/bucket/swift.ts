@@ -81,7 +81,7 @@ export async function startSwift() {
       if (!ok) throw new Error(`Swift makes no bucket: ${status}`)
       return { ...settings, S3_BUCKET: name }
     },
-    /** Whatever is in it. */
+    /** The list of its files, as Swift sends it. */
     async list(name: string): Promise<string> {
       return (await owner.fetch(`${endpoint}/${name}?list-type=2`)).text()
     },

@@ -30,7 +30,7 @@ export async function installOnDebian(older: string | undefined, say: Say): Prom
     const shop = openClient(debian)
     debian.put(filesHere(), 'root/new')
     debian.put(execFileSync('git', ['archive', before], { maxBuffer: 1e9 }), 'root/old')
-    // Whatever the older one had: the scripts are tried, not it.
+    // The drill tries the new scripts, so they replace those of the older version.
     await run('rm -r /root/old/deploy && cp -r /root/new/deploy /root/old/')
 
     const install = `/root/new/deploy/install.sh --from /root/old --processes 2 ${domain} ${owner}`
@@ -84,7 +84,7 @@ const modes = "stat -c '%a %U:%G %n' /etc/butik /etc/butik/env /var/lib/butik /v
 const expectedModes =
   '750 root:butik /etc/butik\n640 root:butik /etc/butik/env\n700 butik:butik /var/lib/butik\n700 butik:butik /var/backups/butik\n'
 const users = 'for n in 1 2; do stat -c %U /proc/$(systemctl show -P MainPID butik@$n); done'
-/** What an operator might have changed, and the processes, which go on. */
+/** Files that an operator might have changed, and the processes, which go on. */
 const placedFiles = `find /etc/butik /etc/systemd /etc/caddy -type f -exec sha256sum {} +; readlink /opt/butik; systemctl show -P MainPID butik@1 butik@2 caddy`
 
 /** The last commit that had not yet what was changed last in a folder. */

@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const packages = 'debootstrap systemd-container slirp4netns'
 const programs = ['debootstrap', 'systemd-nspawn', 'slirp4netns', 'nsenter']
-/** What of npm's own settings a machine needs to reach its registry. */
+/** The settings of npm that a machine needs to reach its registry. */
 const npmSettings = ['registry', 'strict-ssl', 'proxy', 'https-proxy', 'noproxy']
 
 export type Machine = Awaited<ReturnType<typeof bootMachine>>

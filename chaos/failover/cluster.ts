@@ -95,7 +95,7 @@ export async function startCluster() {
           startProgram({ program: programs.patroni, args: [config], env: patroni, log: join(folder, `${name}.log`) }),
         )
       },
-      /** Whatever runs on this machine; without its PostgreSQL only what decides about it. */
+      /** All processes of this machine; without its PostgreSQL only those that decide about it. */
       pids: (withPostgres = true) => (withPostgres ? [...pids, postmaster()] : [...pids]).filter((pid) => pid > 1),
       /** Fills its disk to the last byte; deploy/ha/room.sh looks as its timer has it do. */
       async fill() {
@@ -137,7 +137,7 @@ export async function startCluster() {
     return found
   }
 
-  /** What the Patroni of a machine says of them all; nothing where it does not answer. */
+  /** All machines as the Patroni of one reports them; nothing where it does not answer. */
   async function seenBy(name: Name): Promise<Member[]> {
     const answer = await fetch(`http://${addressOf(name, 8008)}/cluster`, { signal: AbortSignal.timeout(1500) })
       .then((response) => response.json() as Promise<{ members: Member[] }>)

@@ -6,7 +6,7 @@ import { get } from '../visitor.ts'
 
 type Goods = { products: Product[]; tokens: string[] }
 
-/** Who buys at which shop, and what the shops answered. */
+/** Shoppers who buy at all shops, and the answers that they got. */
 export function openShoppers(shops: RunningShop[], { products, tokens }: Goods) {
   /** Keys of payments, and the orders that the shops said they became. */
   const acknowledged = new Map<string, string>()

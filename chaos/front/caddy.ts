@@ -6,7 +6,7 @@ import { freePort } from '#test/postgres.ts'
 import type { Front } from './client.ts'
 import { startServer } from './programs.ts'
 
-/** What is another one here than at an owner's: ports, and an authority of its own instead of one in the net. */
+/** Settings that differ from an owner's: ports, and a local authority instead of one in the net. */
 const here = (clear: number, port: number) => `
 	admin off
 	local_certs

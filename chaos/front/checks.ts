@@ -19,7 +19,7 @@ export function openNotes(say: Say, wrong: string[], of: string) {
 
 export type Note = ReturnType<typeof openNotes>
 
-/** What a web server in front must do, whichever it is. */
+/** The demands on every web server in front. */
 export async function checkFront(front: Front, shops: Shops, note: Note): Promise<void> {
   await checkEncoding(front, shops, note)
   await checkStream(front, shops, note)

@@ -16,7 +16,7 @@ const parts = ['caddy', 'names', 'nginx', 'edge', 'journeys'] as const
 type Part = (typeof parts)[number]
 
 /**
- * What stands in front of the shop, with the files of deploy/: Caddy, nginx, and Varnish as a cache. Gives what was wrong.
+ * Tries the servers in front of the shop, with the files of deploy/: Caddy, nginx, and Varnish as a cache. Gives what was wrong.
  */
 export async function standInFront(only: string | undefined, say: Say): Promise<string[]> {
   const chosen = parts.filter((part) => only === undefined || part === only)

@@ -6,7 +6,7 @@ import { hasCertificate, startCaddy } from './caddy.ts'
 import type { Note } from './checks.ts'
 import { host, type Shops } from './shops.ts'
 
-/** Who may have a certificate: the name that the owner types in the panel, from then on, and no other. */
+/** Only the name that the owner typed in the panel gets a certificate, from then on. */
 export async function checkNames(caddy: string, folder: string, shops: Shops, note: Note): Promise<void> {
   const shop = await shops.startNameless()
   const front = await startCaddy(caddy, {

@@ -76,7 +76,7 @@ export async function startPostfix(ports: Ports, shopUrl: string) {
   }
 }
 
-/** Of a shipped file, without its comments; the drill has other ports and folders. */
+/** A shipped file without its comments; the drill has other ports and folders. */
 function shipped(name: string, change: (text: string) => string): string {
   const lines = readFileSync(`deploy/postfix/${name}`, 'utf8').split('\n')
   return change(lines.filter((line) => !line.startsWith('#')).join('\n'))

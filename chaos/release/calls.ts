@@ -9,7 +9,7 @@ type Schema = {
 type Operation = { requestBody?: { content?: Record<string, { schema?: Schema }> } }
 type Document = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
 
-/** What a client of the older version sends and the newer one does not take: calls that are gone, fields that are asked for now. */
+/** Calls of the older version that the newer one does not take: calls that are gone, fields that are required now. */
 export function lostCalls(old: Document, now: Document): string[] {
   return Object.entries(old.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
@@ -23,7 +23,7 @@ export function lostCalls(old: Document, now: Document): string[] {
   )
 }
 
-/** What is sent; bodies name no other schemas within. */
+/** The schema of a call's body; bodies name no other schemas within. */
 function bodyOf({ requestBody }: Operation, { components }: Document): Schema | undefined {
   const schema = requestBody?.content?.['application/json']?.schema
   return schema?.$ref ? components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : schema

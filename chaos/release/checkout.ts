@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-/** What is bought, paid, sent back and kept; all of them take several times as long. */
+/** Tests of buying, paying, returns and accounts; all tests would take several times as long. */
 const tests = [
   'api/payments',
   'api/order-desk',

@@ -23,7 +23,7 @@ export async function filesBehind(shopUrl: string, path: string): Promise<string
   return [...names]
 }
 
-/** Of these files those that are not sent. */
+/** Those of the files that the shop does not send. */
 export async function missingOf(shopUrl: string, names: string[]): Promise<string[]> {
   const missing: string[] = []
   const queue = names.values()

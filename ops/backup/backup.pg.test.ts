@@ -117,7 +117,7 @@ let shop: Opened
 let picture: string
 let attachment: string
 const invoice = 'private-0123456789abcdef.pdf'
-/** Of a review and of a return; the first has a small copy. */
+/** Pictures of a review and of a return; the first has a small copy. */
 const pictures = ['private-aa01.jpg', 'private-aa01-s.webp', 'private-bb01.jpg'] as const
 let backup: string
 let mailId: string

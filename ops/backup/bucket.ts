@@ -156,7 +156,7 @@ async function upload(send: BucketClient, path: string, key: string): Promise<vo
 
 type PartAt = (from: number) => Promise<Uint8Array<ArrayBuffer>>
 
-/** What is not completed is aborted: the store would keep its parts, and charge for them. */
+/** An upload that fails is aborted: the store would keep its parts, and charge for them. */
 async function uploadParts(send: BucketClient, key: string, size: number, partAt: PartAt): Promise<void> {
   const begun = await readAnswer(await send('POST', key, { query: { uploads: '' }, timeout }))
   const uploadId = fieldOf(begun, 'UploadId')
@@ -217,7 +217,7 @@ async function removeOld(send: BucketClient, keep: number): Promise<string[]> {
     for (const path of [...Object.keys(files), manifestFile]) needed.add(keyOf(name, path))
   }
   const isOurs = (key: string) => key.startsWith('media/') || backupName.test(key.split('/')[0] ?? '')
-  // What was cut short may be under way no longer than a day.
+  // Leftovers of a backup that was cut short are removed after a day: a younger one may still be under way.
   const isOver = (key: string, { at }: Stored) => old.includes(dirname(key)) || Date.now() - at.getTime() > days(1)
   const gone = [...there]
     .filter(([key, stored]) => isOurs(key) && !needed.has(key) && isOver(key, stored))

@@ -162,7 +162,7 @@ function ask(dataDir: string, path: string, timeout: number, body?: string): Pro
   })
 }
 
-/** What the panel of the shop that runs on this folder has saved; undefined when none runs. */
+/** The settings saved in the panel of the shop that runs on this folder; undefined when none runs. */
 export async function fetchSaved(dataDir: string): Promise<unknown> {
   const res = await ask(dataDir, '/saved-settings', seconds(10))
   if (!res) return undefined

@@ -47,7 +47,7 @@ export async function makeBackup({ env, to, keep, now = new Date() }: Request): 
     await noteBackup(env.dataDir, now)
     return { path, manifest, removed: keep === undefined ? [] : await removeOld(to, keep) }
   } catch (error) {
-    // What stopped it may stop this too, and is what should be told.
+    // The cause of the failure may make this fail too; the cause is the error to report.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined)
     throw plain(error, to)
   }

@@ -4,7 +4,7 @@ import { checkWays } from '#shop/checkout/ways/ways.ts'
 import { ctxOn } from '../ctx.ts'
 import { about, type Finding } from './finding.ts'
 
-/** What the ways to pay that are on would lack in a live shop; a demo is only told. */
+/** Checks the ways to pay that are on: a lack is an error in a live shop, a warning in a demo. */
 export async function checkWaysToPay(db: Db, env: Env): Promise<Finding[]> {
   const ways = await checkWays(ctxOn(db, env))
   return ways.flatMap(({ id, findings }) => {
