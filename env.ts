@@ -125,7 +125,7 @@ function envOf(s: Source, source: Given, { lost }: SavedSettings, { mayLack = lo
     paymentProvider: s.PAYMENT_PROVIDER,
     paymentStandby: s.PAYMENT_STANDBY,
     ...configOf(chosenOf(s), source, mayLack),
-    /** Saved settings that cannot be read: their key is gone. What needs them stands still. */
+    /** Saved settings that cannot be read, as their key is gone. The parts that need them stand still. */
     lostSettings: lost,
     /** In a demo: the provider whose keys the panel has saved. */
     upcoming: undefined as (ProviderConfig & { paymentProvider: ProviderName }) | undefined,

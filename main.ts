@@ -38,7 +38,7 @@ function refuseWorkers(args: string[]) {
 
 async function serve(env: Env, log: Logger) {
   // In a lull V8 would give back what memory it can, and answers from memory cost a quarter more for minutes
-  // (docs/measurements.md). Garbage is collected as ever.
+  // (docs/measurements.md). Garbage is still collected.
   setFlagsFromString('--memory-reducer-gc-count=0')
   // Several threads that compile the embedded database leave holes in the memory, and take no less time for it together.
   setFlagsFromString('--wasm-num-compilation-tasks=1')

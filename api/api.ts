@@ -17,8 +17,8 @@ export type ApiEnv = { Bindings: { ctx: Ctx }; Variables: { ctx: Ctx } }
 export type ApiContext = Context<ApiEnv>
 
 /**
- * A router for one resource; input that breaks its contract is answered with the fields and their sentences. What cannot
- * even be an id is the address of nothing.
+ * A router for one resource; input that breaks its contract is answered with the fields and their sentences. A malformed id
+ * is answered as NOT_FOUND.
  */
 export function resource() {
   return new OpenAPIHono<ApiEnv>({

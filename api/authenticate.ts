@@ -63,7 +63,7 @@ export const buying: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** Refuses all but staff, whatever address of the panel they ask for. */
+/** Refuses all but staff, also at addresses of the panel that do not exist. */
 export const staffOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireStaff(c.get('ctx'))
   await next()
@@ -71,8 +71,8 @@ export const staffOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
 
 /**
  * The right that a call of the panel needs, and the sights where its answer is about nothing else: refused without them before the input
- * is read, and named in the document. What moves money or people is 'confirmed' too: who has two-step login has proved herself within a
- * quarter of an hour, or is asked to.
+ * is read, and named in the document. A call that moves money or people is 'confirmed' too: where she has two-step login, she must have
+ * proved herself within a quarter of an hour, or is asked to.
  */
 export function needs(right: CallRight, ...more: (Sight | 'confirmed')[]) {
   const sights = more.filter((each) => each !== 'confirmed')

@@ -20,7 +20,7 @@ const inLine = 'Sıraya girdiniz. Sıra size geldiğinde bir adedini sizin için
 const linkMailed =
   'Size bir e-posta gönderdik. İçindeki bağlantıyı 24 saat içinde açıp onayladığınızda sıraya girersiniz; sıranız şu andan itibaren sayılır.'
 
-/** Large bodies are counted before they are read, and few are read at a time: it stands before whatever reads a body. */
+/** Counts large bodies before they are read, and lets few be read at a time: it must stand before all that reads a body. */
 export const limitUploads: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'POST') return next()
   await takeUploadLimit(c.get('ctx'))

@@ -217,7 +217,7 @@ function isPublic(path: string): boolean {
   return /^\/api\/v1\/(products|categories)(\/|$)/.test(path)
 }
 
-/** A form of another site can send text or form data but never JSON: whatever changes something must be ours. */
+/** Refuses changes sent as text or as a urlencoded form, as other sites' forms can send them; multipart is taken, for files. */
 const onlyOurMediaTypes: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const type = c.req.header('content-type')
   // Banks, mail programs and mail servers send what is theirs; their addresses carry what proves them.

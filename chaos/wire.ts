@@ -61,7 +61,7 @@ async function openWire(target: { host: string; port: number }) {
       silent = 'one way'
       for (const pair of pairs) hush(pair)
     },
-    /** Works again. What was sent into the silence arrives now. */
+    /** Works again. Bytes that were sent into the silence arrive now. */
     async mend() {
       silent = undefined
       for (const { near, far } of pairs) {

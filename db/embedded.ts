@@ -11,8 +11,8 @@ const textTypes = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DAT
 
 /**
  * Readies an embedded database for Drizzle and for the job queue. Drizzle names its parsers of times with each query, and
- * PGlite then copies its table of all types, several hundred, for each: a seventh of the time of all tests. So they are the
- * database's own, and the queue, which wants dates, names its parsers.
+ * PGlite then copies its table of all types, several hundred, for each: a seventh of the time of all tests. Here the parsers are
+ * the database's own instead, and the queue, which wants dates, names its parsers.
  */
 export function prepareTypes(pglite: PGlite): void {
   for (const type of textTypes) pglite.parsers[type] = asText
@@ -73,7 +73,7 @@ function planOnce(pglite: PGlite, query: Query): Query {
     if (name === undefined) return query(text, values, options)
     await (prepared.get(name) ?? prepare(name, text))
     const list = literals.length > 0 ? `(${literals.join()})` : ''
-    // One transaction: whatever happens, what is asked next is planned as ever.
+    // One transaction: even after a failure the next query is planned in the usual way.
     const ask = `set local plan_cache_mode = force_generic_plan; execute ${name}${list}`
     const results = await pglite.exec(ask, { ...options, parsers: undefined })
     return results.at(-1) as never

@@ -11,7 +11,7 @@ export type DatabaseNews = { is: 'unavailable' } | { is: 'back' } | { is: 'moved
 /**
  * Knows which server of the database is the primary, and leads every connection there. Queries notice by themselves a server
  * that refuses them; a silent one (a cut cable, a frozen machine) would block them until TCP gives up, for minutes, and one
- * that has become a standby would refuse every change. So when a check times out, or something else is the primary now,
+ * that has become a standby would refuse every change. Therefore, when a check times out, or something else is the primary now,
  * every socket made here is destroyed, and the queries on them fail at once.
  */
 export class Lifeline {
@@ -23,7 +23,7 @@ export class Lifeline {
   private current: Pulse
   /** Whether it was the primary when something was last known of it. */
   private found = false
-  /** The latest timeline seen: a primary of an earlier one is cut off from the others, and has not heard of its end. */
+  /** The latest timeline seen: a primary of an earlier one is cut off from the others, and does not know of its end. */
   private timeline = 0
   private identity: string | undefined
   private unavailable = false

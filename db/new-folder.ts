@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib'
 
 /**
  * Makes the folder of a new embedded database from the image of an empty one, in a quarter of the time that initdb takes. It appears as
- * a whole: whoever is killed meanwhile leaves none behind, and a power cut none whose files are empty. A folder that is there is left alone.
+ * a whole: a killed process leaves none behind, and a power cut none whose files are empty. A folder that is there is left alone.
  */
 export async function makeNewFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return

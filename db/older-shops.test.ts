@@ -33,7 +33,7 @@ describe('a shop of the last release', () => {
   })
 })
 
-/** Since 0125: what a migration does to these holds up whoever buys until its transaction ends. */
+/** Tables on which a migration holds up all buyers until its transaction ends; checked since 0125. */
 const large = ['orders', 'mails', 'audit_entries']
 
 test('a migration that locks a large table does nothing long beside it', () => {

@@ -79,8 +79,8 @@ type Queryable = { query(...args: never[]): unknown }
 type Query = (config: pg.QueryConfig, values?: unknown[]) => Promise<unknown>
 
 /**
- * Asks by their names what a pool, or one of its connections, is asked for a promise. What is refused for its name is asked again
- * without one by a pool; a transaction of a connection is lost.
+ * Sends a client's queries that return a promise by their names. A pool sends a query whose name is refused again without it; the
+ * transaction of a connection is lost.
  */
 export function nameStatements<T extends Queryable>(
   client: T,

@@ -6,7 +6,7 @@ import { seconds } from '#shop/time.ts'
 
 /**
  * Hands a message that came back to the running shop: run by the mail server, with the message on standard input and what
- * stands after the + of its recipient (deploy/postfix). Whatever hinders it is tried again by the mail server.
+ * stands after the + of its recipient (deploy/postfix). After any failure the mail server tries again.
  */
 const tryAgainLater = 75
 

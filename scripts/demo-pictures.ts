@@ -8,9 +8,9 @@ import catalog from '../demo/catalog.json' with { type: 'json' }
 import { drawnPath, type Shipped, swatchPath } from '../demo/pictures.ts'
 
 /**
- * After a picture was added to the demo: draws the widths that cards on phones and desks show, of first pictures those of small
- * places and the cloth too, and whatever screens show of scenes, and notes size and tone of each. With them the first start
- * decodes no picture. What is there already stays; of a changed picture, remove what was drawn from it first.
+ * Run after a picture was added to the demo: draws the widths that cards on phones and desks show, for first pictures those of
+ * small places and the cloth too, and the widths that screens show of scenes, and notes size and tone of each. With them the
+ * first start decodes no picture. Files that are there stay; for a changed picture, remove its files first.
  */
 const ofCards = [320, 480, 640]
 const ofSmallPlaces = [160, 240]

@@ -39,8 +39,8 @@ function listOf(districts: Record<string, string[]>): string {
 }
 
 /**
- * '1.sakarya Mah' is 'Sakarya' with its number and 'Mah.'. Of a hamlet only its village is named, as letters are: what is
- * smaller goes into the address.
+ * '1.sakarya Mah' is 'Sakarya' with its number and 'Mah.'. A hamlet is named by its village alone, as in addresses of letters;
+ * smaller parts go into the address.
  */
 function written(name: string): string {
   const village = /\(([^()]+ Köyü)\)$/.exec(name)?.[1] ?? name

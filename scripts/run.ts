@@ -13,7 +13,7 @@ export function run(program: string, args: string[], settings: Record<string, st
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** As run, two at a time: each uses one core at most. What one says is shown once it is through; all are waited for. */
+/** As run, two at a time: each uses one core at most. Output is shown once its command is through; all are waited for. */
 export async function runInPairs(commands: Command[]): Promise<void> {
   const queue = commands.values()
   const failed: number[] = []

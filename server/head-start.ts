@@ -12,8 +12,8 @@ import type { Print } from './terminal.ts'
 const roomForBoth = 1.5e9
 
 /**
- * Makes and fills the embedded database of a new shop in a process of its own, from the sources: the build, which takes as long, is
- * made meanwhile. Whatever of it is missing afterwards openShop does, and says why it cannot.
+ * Makes and fills the embedded database of a new shop in a process of its own, from the sources, while the build is made, which
+ * takes as long. If that process fails, openShop does the rest, and says why it cannot.
  */
 export async function fillBeside({ databaseUrl, dataDir }: Env, print: Print): Promise<void> {
   const isNew = !databaseUrl && !existsSync(join(dataDir, 'pglite'))

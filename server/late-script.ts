@@ -2,11 +2,11 @@ import type { RenderedPage } from '#app/context.ts'
 import source from './starter.js?raw'
 
 /**
- * A page can be read, looked at and followed before its script runs. So the script is fetched once the page has been
- * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to
- * themselves. So are our typefaces, unless a page of ours led here and has left them in the browser's cache. What is
- * pressed, ticked or typed in between is kept for app/browser/input-so-far.ts, which does it again as soon as the page works. Who
- * touches the page may go on from where a reload had brought her: the router is not to bring her back there.
+ * A page can be read, looked at and followed before its script runs. The script is therefore fetched once the page has been
+ * painted with its first pictures, or at the first touch: on a slow line words and pictures have the line to themselves.
+ * The typefaces wait too, unless an earlier page of the shop has left them in the browser's cache. Until the page works,
+ * app/browser/input-so-far.ts keeps what is pressed, ticked or typed, and then does it again. After a touch the shopper may
+ * have scrolled on from where a reload had brought her: the router is not to bring her back there.
  *
  * The router's scripts in the page become data here, which no browser runs, and what the loaders gave stands behind them. The one
  * script of every page is `starter`, so the policy can name it whatever the page holds (docs/decisions/0016-one-script-in-the-page.md).

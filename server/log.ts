@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** The log: lines of JSON. What a failed query was given (addresses, links, hashes) stays out of it. */
+/** The log: lines of JSON. The values of a failed query (addresses, links, hashes) stay out of it. */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino({ level, base: null, serializers: { err: withoutParameters } }, destination)
 }

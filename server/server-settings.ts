@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lets what the panel saves hold without a restart: whoever makes a ctx copies these dependencies, and finds others in
- * them from then on. What is under way keeps those that it began with.
+ * Makes settings that the panel saves hold without a restart: each new ctx copies these dependencies, and finds the new ones
+ * in them from then on. Work under way keeps those that it began with.
  */
 export function serverSettings(findDeps: () => Deps, given: Given): ServerSettings {
   const { env, log, onChange } = given

@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino'
 
 /** `passing`: takes the place of the last such line. `lasting`: what a person has to know once the shop is open. */
 type Kind = 'passing' | 'lasting'
-/** Tells whoever started the shop a line. */
+/** Prints a line for the person or program that started the shop. */
 export type Print = (line: string, kind?: Kind) => void
 
 type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown }

@@ -31,7 +31,7 @@ async function present(ctx: Ctx): Promise<WireSecondStep> {
   return { ...rest, totpSince: totpSince?.toISOString() ?? null, passkeys: shown }
 }
 
-/** Two-step login of whoever asks. */
+/** The caller's own two-step login. */
 export const accountSecondStep = resource()
   .openapi(
     route('GET /account/second-step', {

@@ -63,6 +63,6 @@ test('colors stand together on one card when the owner wants it, also further do
   expect(JSON.stringify(more).match(/keten-bluz-\d+/g)).toHaveLength(2)
   const searched = JSON.parse(await page(app, '/ara/devami.data?q=keten&sayfa=2'))
   expect(JSON.stringify(searched).match(/keten-bluz-\d+/g)).toHaveLength(2)
-  // The API counts products as ever.
+  // The API still counts products.
   expect((await api('GET', '/products?category=bluz')).body.data.pagination.total).toBe(27)
 })

@@ -90,7 +90,7 @@ test('of two who change a campaign at once the second writes nothing over, and i
   expect([status, body.code]).toEqual([409, 'EDIT_CONFLICT'])
   expect(body.message).toContain('“YAZ” bu arada başka biri tarafından değiştirildi')
   expect(await listed(read.id)).toMatchObject({ value: 15, active: false, partner: '' })
-  // As she reads it then she may save it, and a program that names no state saves as ever.
+  // With the state read since then the save succeeds, and so does one that names no state, as from a program.
   expect((await save({ ...first.data, partner: 'Elif' })).status).toBe(200)
   expect((await save({ value: 20, updatedAt: undefined })).status).toBe(200)
   expect(await listed(read.id)).toMatchObject({ value: 20 })

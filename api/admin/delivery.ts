@@ -20,7 +20,7 @@ export async function presentDelivery(ctx: Ctx): Promise<WireDelivery> {
   }
 }
 
-/** After how many days an order that waits is told. */
+/** The settings for orders that wait: after how many days the shop reports one. */
 export async function presentWaiting(ctx: Ctx): Promise<WireWaiting> {
   return { ...(await findWaitingSettings(ctx)), version: await findWaitingVersion(ctx) }
 }

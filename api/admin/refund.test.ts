@@ -104,7 +104,7 @@ describe('POST /admin/orders/{id}/refund', () => {
     expect(first.status).toBe(200)
     for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'EDIT_CONFLICT'])
     expect([await sale.given(), await sale.books()]).toEqual([119_900, []])
-    // Her own request again is no other, and whoever has seen it may give more.
+    // Her first request sent again counts once, and after seeing it she may give more.
     expect((await sale.refund(piece, 'k1')).status).toBe(200)
     expect((await sale.refund({ ...sum, refundsSeen: 1 })).status).toBe(200)
     expect(await sale.given()).toBe(129_900)

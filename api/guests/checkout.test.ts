@@ -32,7 +32,7 @@ describe('while nobody may buy without an account', () => {
     expect((await enter(api, '123456')).status).toBe(404)
     const { status, body } = await api('POST', '/payments/create', { body: byCode('123456') })
     expect([status, body.message]).toEqual([401, 'Bu işlem için giriş yapmanız gerekiyor.'])
-    // Not even what is wrong with the input is told.
+    // Not even faults of the input are named.
     expect((await api('POST', '/payments/create', { body: {} })).status).toBe(401)
     expect(await mailsOf(ctx)).toEqual([])
   })

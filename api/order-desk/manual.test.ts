@@ -218,7 +218,7 @@ describe('its payment link', () => {
     expect(paid.body.data).toMatchObject({ status: 'SUCCESS', orderId: id })
     expect(await shop.read(id)).toMatchObject({ paymentStatus: 'SUCCESS', status: 'PENDING', paymentMethod: 'CARD' })
     expect((await findContracts(ctx, id)).map(({ revision }) => revision)).toEqual([0, 0])
-    // Opened again, from any link of it, by whoever it was passed on to.
+    // The link is opened again, as by somebody it was passed on to.
     expect(await shop.open(token)).toMatchObject({ state: 'PAID', recipient: '', address: '' })
     const again = await shop.pay(token, 350.03)
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])

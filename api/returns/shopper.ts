@@ -38,7 +38,7 @@ import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
 import type { WireExchange, WireReturn, WireReturnable, WireWithdrawable } from '../wire/returns.ts'
 
-/** While the parcel may be on its way, she is told how to send it; but not what never left the shop. */
+/** States in which the parcel may be on its way: she is shown how to send it, unless it never left the shop. */
 const needsWay = new Set(['APPROVED', 'ON_ITS_WAY'])
 
 export function toWireReturn(found: Return, way: WayBack): WireReturn {

@@ -7,7 +7,7 @@ const aName = () => `Nazlı${Math.random().toString(36).slice(2, 8)}`
 
 const rowsOf = (page: Page) => page.getByRole('checkbox', { name: /siparişini seç/ })
 
-/** Presses the button; a PDF opens in a tab of its own or, where none may open, is saved. What is in it: the API's tests. */
+/** Presses the button; a PDF opens in a tab of its own or, where none may open, is saved. The API's tests check its content. */
 async function print(page: Page, button: string): Promise<void> {
   const answer = page.waitForResponse((response) => /packing-slips|address-labels/.test(response.url()))
   const opened: string[] = []

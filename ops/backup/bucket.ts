@@ -235,7 +235,7 @@ async function eachOf<T>(list: T[], work: (each: T) => Promise<void>): Promise<v
   await Promise.all(Array.from({ length: atATime }, worker))
 }
 
-/** One line for the person at the terminal, whatever the store or the way to it has. */
+/** Turns any failure of the store, or of the way to it, into one line for the person at the terminal. */
 async function plainly<T>(s3: NonNullable<Env['backupS3']>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -32,7 +32,7 @@ export async function checkCertificate(url: URL, { now = new Date(), ca }: Given
   return ok(`of ${hostname} is good for ${left} days`)
 }
 
-/** Shakes hands whatever the certificate is like, to tell what is wrong with it. */
+/** Shakes hands with any certificate, to tell what is wrong with it. */
 function readCertificate(host: string, port: number, ca: string | undefined) {
   return new Promise<{ certificate: PeerCertificate; refusal: Error | undefined }>((resolve, reject) => {
     const plainHost = host.replace(/^\[|\]$/g, '')

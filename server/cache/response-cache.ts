@@ -40,7 +40,7 @@ const wanted = 2
  * change those with repeated requests are revalidated in the background, most asked first, and the stale ones are sent
  * meanwhile, for a second at most; the others are rendered by the next request. While the database is unavailable, or says
  * nothing, stale ones are sent. A response that was being rendered for a request while the catalog changed is sent once, and
- * then only in such a need. What is asked for again is pressed smaller, one after the other, while nothing is rendered.
+ * then only in such a need. Repeated requests make a response be compressed smaller, one at a time, while nothing is rendered.
  */
 export class ResponseCache {
   private readonly options: Options

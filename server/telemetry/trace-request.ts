@@ -26,7 +26,7 @@ export function traceRequest(
   )
 }
 
-/** Only parts that are words of ours: ids, tokens and whatever somebody typed become a star. */
+/** The path for a trace: only the shop's own words stay; ids, tokens and typed words become a star. */
 function plainPath(path: string): string {
   const parts = path.split('/').map((part) => (/^[a-z0-9][a-z0-9.-]{0,60}$/.test(part) && !isId(part) ? part : '*'))
   return path === '/' ? '/' : `/${parts.slice(1).join('/')}`

@@ -7,8 +7,8 @@ import type { Body, SimulatedPayment } from './iyzico-returns.ts'
 type Form = { token: string; body: Body; payments: SimulatedPayment[] }
 
 /**
- * The part of the simulator that serves iyzico's own payment page. What iyzico answers about a page on which nothing was paid yet is
- * not documented: it is tried both ways.
+ * The part of the simulator that serves iyzico's own payment page. Its answer about a page on which nothing was paid yet is not
+ * documented: tests try both ways.
  */
 export class IyzicoForms {
   readonly forms = new Map<string, Form>()
