@@ -4,7 +4,7 @@ import type { Ctx } from '#shop/ctx.ts'
 /** How a loader reaches the shop: `context.get(shopContext)`. */
 export const shopContext = createContext<Ctx>()
 
-/** What the server writes into a page by itself, so that no script draws it: at the end of the head, at the top of the body. */
+/** Markup that the server adds to a page and no script draws: at the end of the head and at the top of the body. */
 export const insertsContext = createContext<{ head: string; top: string }>()
 
 /** The error of a page that could not be rendered; React Router gives it to handleError alone. */

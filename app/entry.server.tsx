@@ -23,8 +23,8 @@ export default async function handleRequest(
 }
 
 /**
- * What React writes where a part within a Suspense waits for its module, or has failed. Once the module is there no page waits again.
- * Outside of a Suspense no part may wait.
+ * React writes this in the place of a part within a Suspense that waits for its module or has failed. Once its module is loaded,
+ * a part never waits again. Outside of a Suspense no part may wait.
  */
 const unfinished = '<!--$!-->'
 

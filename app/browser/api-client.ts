@@ -32,8 +32,8 @@ type FailureBody = {
 }
 
 /**
- * What to say of a call whose answer has no sentence of its own, and what when the server was not reached; one sentence
- * may say both.
+ * The sentence to show for a call whose answer has none of its own (`silent`), and when the server was not reached (`unreached`);
+ * one sentence may serve for both.
  */
 export type FailureWords = string | { silent: string; unreached: string }
 
@@ -83,7 +83,7 @@ async function call<C extends Call>(method: string, path: string, body?: unknown
   return read<Answer<C>>(await authorized(method, path, body, options))
 }
 
-/** Who has no account is known for some calls all the same; each gives the token for a path that is its own. */
+/** Tokens of shoppers without an account: each function gives the token for a path that it serves, or undefined. */
 export const lenders: ((path: string) => string | undefined)[] = []
 
 /** The answer of a call, with a fresh token if the old one was refused; ApiError unless it is a success. */

@@ -16,7 +16,7 @@ export function repeatInput(): void {
   dataset.ready = ''
   const before = window.inputSoFar?.()
   if (!before) {
-    // React has drawn the document anew, for an error: the typefaces are there already.
+    // React has drawn the whole document again after an error: the typefaces are loaded already.
     dataset.fonts = ''
     return
   }
@@ -28,8 +28,8 @@ export function repeatInput(): void {
 }
 
 /**
- * Ticks as a press does, and sets a value as typing does. React calls a change what differs from the last that it knows, which
- * is what it found: it is told of another first.
+ * Ticks as a press does, and sets a value as typing does. React reports a change only where the value differs from the last that it
+ * knows, and it knows the one in the field: it is given another one first.
  */
 function fill(field: Field, value: string | boolean) {
   if (typeof value === 'boolean') {

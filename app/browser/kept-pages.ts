@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * What each entry of the browser's history showed, so that going back shows it at once, on the slowest network too. Only
- * going back: a link fetches what is so now.
+ * The data that each entry of the browser's history showed, so that going back shows it at once, even on a slow network. Only
+ * for going back: a link fetches the current data.
  */
 const kept = new Map<string, unknown>()
-/** So many entries back; what lies further is fetched again. */
+/** Number of entries that are kept; an older one is fetched again. */
 const most = 12
 
-/** The entry that she is on the way back to; set only while the router looks what it needs, for which root.tsx reads it off the page. */
+/** The entry that she goes back to. Set only while the router decides what to load; root.tsx reads it as `data-back` on the page. */
 let goingTo: string | undefined
 
 if (typeof window !== 'undefined')
@@ -32,7 +32,7 @@ function keyOf(state: { key?: string } | null): string {
   return state?.key ?? 'default'
 }
 
-/** What the entry showed that she goes back to; undefined on any other way. */
+/** The data of the entry that she goes back to; undefined on any other navigation. */
 export function keptPage<T>(): T | undefined {
   return goingTo === undefined ? undefined : (kept.get(goingTo) as T | undefined)
 }

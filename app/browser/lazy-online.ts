@@ -8,8 +8,8 @@ export function whenOnline(): Promise<unknown> {
 }
 
 /**
- * A part whose script is fetched when it is first drawn. Without a line it waits: browsers do not ask again for a script
- * that failed once, and the page would break with it. One that is gone has the page loaded anew.
+ * A part whose script is fetched when it is first drawn. Without a connection it waits: browsers do not ask again for a script
+ * that failed once, and the page would break with it. When the script no longer exists, the page is loaded again.
  */
 export function lazyOnline<P>(
   load: () => Promise<{ default: ComponentType<P> }>,

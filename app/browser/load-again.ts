@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * For a script that could not be fetched, as the version that made the page is gone: what needs it waits where the page is loaded
- * anew (server/starter.js), and fails where that does not help.
+ * For a script that could not be fetched because the version that made the page is gone. Waits for ever where the page is loaded
+ * again (server/starter.js), and throws where that does not help.
  */
 export async function orLoadAgain(error: unknown): Promise<never> {
   if (await window.loadAgain?.()) return new Promise(() => {})

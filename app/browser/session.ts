@@ -12,7 +12,7 @@ export function keepSession(tokens: { accessToken: string; refreshToken: string 
   return user
 }
 
-/** Reads anew who is signed in, after her name or address has changed. */
+/** Reads the signed-in user again, after her name or address has changed. */
 export async function renewSession(): Promise<void> {
   const user = userOfToken((await renewToken()) ?? '')
   if (user) writeStored('userInfo', JSON.stringify(user))

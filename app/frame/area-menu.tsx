@@ -34,10 +34,10 @@ export function AreaMenu({ act }: { act: Event }) {
 
 const kinds = ['pointerover', 'pointerdown', 'click', 'focusin', 'keydown'] as const
 
-/** What she does anywhere on the page opens and closes. */
+/** The entry whose menu is open; anything that she does anywhere on the page may open or close it. */
 function useOpen(act: Event): Open | undefined {
   const [open, setOpen] = useState<Open>()
-  // What came before this listens is told again by `act`; nothing is followed twice.
+  // `act` replays what happened before this listened; no event is followed twice.
   const [followed] = useState(() => new WeakSet<Event>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { key } = useLocation()

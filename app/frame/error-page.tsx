@@ -22,7 +22,7 @@ export function ErrorPage({ status }: { status: number }) {
   )
 }
 
-/** What happened, and the ways on. */
+/** The error in words, and links to go on. */
 function Sentence({ missing, title, status }: { missing: boolean; title: string; status: number }) {
   const { pathname, search } = useLocation()
   const { unreached, leave } = useWayOn()
@@ -41,7 +41,7 @@ function Sentence({ missing, title, status }: { missing: boolean; title: string;
           : 'Sayfa şu anda açılamıyor. Birazdan yeniden deneyebilir ya da alışverişe devam edebilirsiniz.'}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        {/* Plain links: after an error the page is best loaded anew. */}
+        {/* Plain links: after an error it is best to load the page again. */}
         {!missing && (
           <a href={pathname + search} className={buttonClass('primary')}>
             Tekrar Dene

@@ -73,7 +73,7 @@ function useShownArea(categories: { slug: string; area: string }[]): string | un
 
 const rowClass = 'flex min-h-11 items-center gap-3'
 
-/** What is hers, and where she finds help. */
+/** Links to her own things and to help. */
 function Own({ onClose }: { onClose: () => void }) {
   const count = useFavoriteCount()
   const leave = (go: () => void) => () => {

@@ -16,15 +16,15 @@ export type ShopFacts = {
     promise: string
     /** Where the fee for delivery is told; absent where it is free. */
     feeTold?: string
-    /** Who has no account may buy; absent where she may not. */
+    /** Guests may buy without an account; absent where they may not. */
     guests?: true
     /** Carts may cost less by a code, or by itself; absent where there is no campaign. */
     campaigns?: 'code' | 'automatic'
     /** Gift cards pay; absent where the shop has none. */
     giftCards?: true
-    /** It tells who agreed to mails of a cart that she left; absent where it does not. */
+    /** The shop sends mails about a cart that was left, to those who agreed to mails; absent where it does not. */
     keptCarts?: true
-    /** Who bought a piece reviews it; absent where she may not. */
+    /** Shoppers may review what they bought; absent where they may not. */
     reviews?: true
     /** Its number on WhatsApp, E.164; absent where it has none. */
     whatsapp?: string

@@ -11,7 +11,7 @@ import { seconds } from '#shop/time.ts'
  */
 const layers: (() => void)[] = []
 
-/** What the router believes to be shown. */
+/** The entry that the router believes to be shown. */
 let page = { state: undefined as State, url: '' }
 /** The key of the entry below all layers. */
 let base: unknown
@@ -118,7 +118,7 @@ function watch(): void {
   window.onpopstate = onPop
   window.addEventListener('beforeunload', () => {
     leaving = true
-    // What was left may be a download. A step back sooner would call off the page that a slow network still brings.
+    // A download fires this event too, and the page stays. A step back sooner would cancel a page that a slow network still brings.
     setTimeout(() => {
       leaving = false
       settle()

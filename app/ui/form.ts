@@ -7,8 +7,8 @@ let refusedAt = 0
 let tap: MouseEvent | undefined
 
 /**
- * What a form refuses comes into sight, and the second of two quick taps on its button would land on whatever lies under the finger
- * then: it is left out.
+ * A form that refuses its input scrolls the error into view. The second of two quick taps on its button would then land on
+ * whatever has moved under the finger: it is ignored.
  */
 export function leaveOutSecondTap(): void {
   refusedAt = performance.now()
@@ -35,7 +35,7 @@ if (typeof window !== 'undefined')
 export function useFields<F extends string>(
   initial: Record<F, string> | (() => Record<F, string>),
   format: Partial<Record<NoInfer<F>, (text: string) => string>> = {},
-  /** Of a pair that must match: the other field, whose error goes when this one changes. */
+  /** For two fields that must match: the other field, whose error goes when this one changes. */
   pairs: Partial<Record<NoInfer<F>, NoInfer<F>>> = {},
 ) {
   const [values, setValues] = useState(initial)

@@ -14,7 +14,7 @@ type PanelProps = {
   wide?: boolean
   /** When it changes, the panel shows something else: from its top, and read from its title on. */
   view?: string
-  /** What Back does, where it does not close the panel. */
+  /** Back calls this instead of closing the panel. */
   onBack?: () => void
   children: ReactNode
 }
@@ -144,7 +144,7 @@ function useModal(open: boolean, heading: Focusable) {
     return () => {
       element.close()
       letPageScroll()
-      // What opened it may be gone: the panel below shows something else, and could not take the focus before.
+      // The button that opened it may be gone: the panel below shows something else by now, and could not take the focus before.
       const { activeElement: focused, body } = document
       if (focused === body || element.contains(focused)) document.querySelector<HTMLElement>('dialog:modal h2')?.focus()
     }

@@ -6,7 +6,7 @@ import { Picture } from './picture.tsx'
 const image = { id: '0'.repeat(32), width: 640, height: 800, tone: '#eee' }
 const picture = (className = '') => <Picture image={image} alt="Elbise" sizes="50vw" className={className} />
 
-/** So far down that the browser itself asks for nothing, and no answer of its comes between. */
+/** Far enough down that the browser requests nothing by itself, and no answer interferes. */
 const farBelow = (shown: ReactNode) => <div style={{ marginTop: '9999px' }}>{shown}</div>
 
 test('a picture that has come stays, whatever it is said to measure in a window without width', async () => {

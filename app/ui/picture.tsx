@@ -88,8 +88,8 @@ export function useTries() {
 }
 
 /**
- * What a page says of a picture's files: those from `least` on, or, in a place of so many pixels, those that a screen of up to
- * three for one shows: each is at most half as wide again as the one before.
+ * The `srcset` and `sizes` of a picture: its files from `least` pixels on, or, for a place `drawn` that many pixels wide, those that
+ * a screen of up to three pixels for one needs; each file is at most half as wide again as the one before.
  */
 export function filesFor({ id, width }: Pick<Image, 'id' | 'width'>, drawn: number | string, least = 320) {
   const fixed = typeof drawn === 'number'

@@ -4,7 +4,7 @@ import { seconds } from '#shop/time.ts'
 import { Toasts, toast } from './toast.tsx'
 
 test('of a rush of orders the newest three are told, for five seconds; what went wrong stays until it is closed', async () => {
-  // So that none of them goes meanwhile.
+  // Keeps all of them on the screen until the clock is moved.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { getByRole } = await render(<Toasts />)
   onTestFinished(() => void vi.useRealTimers())

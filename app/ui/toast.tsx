@@ -45,7 +45,7 @@ export function Toasts({ className = '', spare = false }: { className?: string; 
   }, [spare])
   if (spare && others > 0) return null
   return (
-    // What is said in passing stands in nobody's way: a click on its words reaches what lies below.
+    // Good news lets clicks through: a tap on its words reaches what lies below.
     <div className={`pointer-events-none grid gap-2 ${className}`}>
       {shown.map(({ id, tone, text }) => (
         <div

@@ -21,7 +21,7 @@ const toShoppers = {
   words: 'Bu pencereyi kapatırsanız yazdıklarınız ve seçtikleriniz silinir.',
 }
 
-/** What is typed into a form inside is asked about before Esc, Back, the cross or a tap beside the panel takes it away. */
+/** A panel with a form that asks before Esc, Back, the cross or a tap beside it discards what was typed. */
 export function AskingPanel(props: AskingPanelProps) {
   const { open, onClose, footer, children, question = toShoppers, guard, ...panel } = props
   const { unsaved, count } = useCounted()
