@@ -11,7 +11,7 @@ const pause = 2000
 
 let following = false
 let timer: ReturnType<typeof setTimeout> | undefined
-/** What was not sent because she has not agreed to mails. */
+/** The cart that was tried last: unchanged it is not tried again, such as where she has not agreed to mails. */
 let withheld: string | undefined
 
 /** From now on the shop has the cart of whoever is signed in, if she agreed to mails. Loaded only where the shop tells of carts. */
@@ -23,7 +23,7 @@ export function keepCart(): void {
 
 function later() {
   clearTimeout(timer)
-  // Not sent is no harm: the next change is.
+  // A failure does no harm: the next change is sent.
   timer = setTimeout(() => send().catch(() => {}), pause)
 }
 

@@ -20,7 +20,7 @@ const answers: [RegExp, unknown][] = [
   [/products\//, product],
   [/account$/, { emailVerified: true }],
   [/addresses$/, []],
-  // Of the hearts, which know in every test that she is signed in.
+  // The hearts ask for these: they know in every test that she is signed in.
   [/favorites/, []],
 ]
 

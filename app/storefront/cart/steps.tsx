@@ -64,7 +64,7 @@ export function CheckoutSteps({ step, onBack }: CheckoutStepsProps) {
   )
 }
 
-/** What she pays in all, while the payment step knows it: with delivery and fees, less what gift cards and credit pay. */
+/** Her payment in kuruş, while the payment step knows it: with delivery and fees, less gift cards and store credit. */
 export const toPay = createStore<number | undefined>(undefined)
 
 type OrderSummaryProps = { lines: CartLine[]; count: number; totalKurus: number }

@@ -23,7 +23,7 @@ const key = 'cart'
 /** The code for a discount that she wants to use. */
 export const couponKey = 'coupon'
 
-/** What campaigns take off the cart, in kuruş, as the shop last said. */
+/** The discount that campaigns give on the cart, in kuruş, as the shop last answered. */
 export const cartDiscount = createStore(0)
 
 const empty: CartLine[] = []

@@ -1,7 +1,7 @@
 import { createStore } from '#app/browser/browser-storage.ts'
 import { type CartLine, readCart, removeLine, saveCart } from './store.ts'
 
-/** What was taken out last, each with its place; kept until the cart is closed, in this tab alone. */
+/** The lines taken out last, each with its place; kept until the cart is closed, in this tab alone. */
 const taken = createStore<{ line: CartLine; index: number }[]>([])
 export const useTaken = taken.use
 export const forgetTaken = () => taken.set([])

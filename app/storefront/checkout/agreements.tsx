@@ -23,7 +23,7 @@ export function useContracts(order: unknown) {
   return useConsent(preview, failure, again)
 }
 
-/** Consent to contracts; `again` fetches them anew. */
+/** Consent to contracts; `again` fetches their texts again. */
 export function useConsent(preview: Preview | undefined, failure: string | undefined, again: () => void) {
   // Consent is to these very texts: others come unticked.
   const [accepted, setAccepted] = useState<Preview>()
@@ -156,7 +156,7 @@ function FocusedOnError({ error, children }: { error: string | undefined; childr
   return <div ref={around}>{children}</div>
 }
 
-/** What the button that orders says, for who pays in this way. */
+/** The words on the order button for this way of paying. */
 export function orderButton(method: PaymentMethod): string {
   return method === 'HOSTED' ? 'Siparişi onayla ve ödeme sayfasına git' : 'Siparişi onayla ve öde'
 }

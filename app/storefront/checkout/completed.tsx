@@ -163,7 +163,7 @@ function BoughtSkeleton() {
 
 type BoughtProps = { state: Loaded<WireOrderWithHistory>; onLeave: (() => void) | undefined }
 
-/** What was bought, in pictures. The order is paid, so that a list which does not come is no reason to complain. */
+/** The bought pieces, in pictures. The order is paid, so a list that fails to load is left out without a complaint. */
 function Bought({ state, onLeave }: BoughtProps) {
   if (state.kind === 'failed') return null
   if (state.kind === 'loading') return <BoughtSkeleton />

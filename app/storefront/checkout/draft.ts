@@ -44,7 +44,7 @@ export function keepDraft(values: CustomerFields): void {
   }
 }
 
-/** What she wishes of the payment is there again once she is back from her bank, in this tab. */
+/** Keeps her payment choices in this tab, so that they are there again when she returns from her bank. */
 const leftKey = 'wishes'
 
 export function leaveWishes(): void {

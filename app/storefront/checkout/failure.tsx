@@ -7,7 +7,7 @@ import type { Failure } from './use-payment.ts'
 
 type PaymentFailureProps = {
   failure: Failure
-  /** How many installments stand above it: they are asked for anew where the sum has changed. */
+  /** Number of installment options above the notice: they are fetched again when the sum changes, and move it. */
   installments: number
   onBack: (step: 'cart' | 'info') => void
   onForget: () => void
@@ -110,7 +110,7 @@ function UnknownOutcome({ onForget }: { onForget: () => void }) {
   )
 }
 
-/** What becomes of a payment whose bank has not answered. */
+/** The way to learn what became of a payment whose bank has not answered. */
 export function SoonSeen() {
   const where = useSession().user ? 'Siparişlerim bölümünde görünür ve size e-posta gönderilir' : 'e-postayla onaylanır'
   return <p>Ödemeniz alındıysa siparişiniz kısa süre içinde {where}. Lütfen görmeden yeniden ödeme yapmayın.</p>

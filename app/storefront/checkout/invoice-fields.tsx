@@ -41,7 +41,7 @@ export function InvoiceFields({ field, set }: InvoiceFieldsProps) {
   )
 }
 
-/** What the folded section says. */
+/** The words of the section while it is folded. */
 function summaryOf(field: FieldOf): string {
   if (field('invoice.type').value !== 'COMPANY') return 'Bireysel, adınıza'
   return field('invoice.title').value?.trim() || 'Kurumsal'

@@ -55,7 +55,7 @@ test('the district of an invoice stays where the new province has it too, and co
   await expect.element(district).toHaveValue('Edremit')
 })
 
-// What a page has fetched it keeps, and other tests may have shared this one: the two below choose provinces that none of them does.
+// A page keeps what it has fetched, and other tests may share this page: the two tests below choose provinces that no other does.
 test('the districts that a bad line did not bring are asked for again at the next field', async () => {
   let isBad = true
   const real = window.fetch

@@ -79,10 +79,13 @@ export function PostalFields({ field, set }: PostalFieldsProps) {
 }
 
 type Below = { district: string; neighbourhood: string }
-/** What stood below a province that was left, and for which one: its district may be there too (Edremit, Merkez). */
+/** District and neighbourhood of the province `city` that she left for `to`: that one may have the district too (Edremit, Merkez). */
 type Left = Below & { city: string; to: string }
 
-/** Of another province or district, what stood below it is no place; it comes back with its province. Gives what to do once one is chosen. */
+/**
+ * Empties district and neighbourhood when she chooses another province; they come back with their own province. Returns the
+ * function to call with the chosen province.
+ */
 export function useCityChoice(
   { city = '', district = '', neighbourhood = '' }: Partial<Below & { city: string }>,
   places: ReturnType<typeof usePlaces>,
@@ -107,7 +110,7 @@ export function useCityChoice(
 
 type PlaceFieldProps = Omit<FieldProps, 'value'> & {
   value: string | undefined
-  /** What the browser offers while she types; anything else may be typed. */
+  /** The browser suggests these while she types; anything else may be typed. */
   names: readonly string[]
   onMeant: (name: string) => void
 }

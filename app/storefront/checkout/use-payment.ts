@@ -149,7 +149,7 @@ export function usePayment({
     const { info, card } = problemsOf(error.fields)
     if (info) return onInfoProblems(info)
     if (card) onCardProblems(card)
-    // Whatever became of it there: the next try is the same payment.
+    // Nobody knows what became of the payment: the next try repeats the same one.
     const unheard = error.status >= 500 && !error.sentence
     setFailure({ code: unheard ? 'UNREACHABLE' : error.code, message })
     if (['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOUND', 'METHOD_UNAVAILABLE'].includes(error.code)) await recheck()

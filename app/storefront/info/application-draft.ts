@@ -29,7 +29,7 @@ export const blankApplication: ApplicationValues = {
 const key = 'basvuru'
 const kept = [...Object.keys(applicationLengths), 'work_style'] as (keyof ApplicationValues)[]
 
-/** The draft written before in this browser. Consents are given anew each time. */
+/** The draft written before in this browser. Consents are not kept: they are given again each time. */
 export function readDraft(): Partial<ApplicationValues> {
   try {
     const draft: Record<string, unknown> = JSON.parse(readStored(key) ?? '{}')
@@ -39,7 +39,7 @@ export function readDraft(): Partial<ApplicationValues> {
   }
 }
 
-/** What stands in the fields of a draft before the form works: typed while its script was on its way. */
+/** The text that was typed into the form's fields while its script was on its way. */
 export function readFields(form: HTMLFormElement): Partial<ApplicationValues> {
   const data = new FormData(form)
   const written = kept.map((name) => [name, data.getAll(name).join(' ')] as const)

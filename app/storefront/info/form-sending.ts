@@ -16,7 +16,7 @@ export function refusalOr(failure: string): (error: unknown) => string {
   return (error) => (error instanceof ApiError && error.status < 500 && error.sentence) || failure
 }
 
-/** Of what is wrong, the first sentence that does not stand under its field as well: twice, one after the other, it is noise. */
+/** The first sentence about what is wrong that is not also shown under its field: the same sentence twice is noise. */
 export function aboveFields(wrong: Partial<Record<string, string>>, shown: typeof wrong): string | undefined {
   return Object.entries(wrong).find(([name, sentence]) => shown[name] !== sentence)?.[1]
 }

@@ -20,7 +20,7 @@ test('a scene is turned to once its picture is there, and one that never comes i
   const pictures = () => [...screen.container.getElementsByTagName('img')]
   const seen = async (index: number) => {
     vi.advanceTimersByTime(seconds(3))
-    // So that a turn that should not have been shows.
+    // Time for a turn that should not happen to show.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     const shown = () => pictures().flatMap((one, at) => (one.className.includes('opacity-0') ? [] : [at]))
     await expect.poll(shown).toEqual([index])

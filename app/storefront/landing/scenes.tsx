@@ -58,7 +58,7 @@ function useScenePassed(scene: RefObject<HTMLElement | null>) {
       if ((entries.at(-1)?.intersectionRatio ?? 0) >= whole) delete dataset.pastScene
       else dataset.pastScene = ''
     }
-    // What of it lies below the screen counts as seen.
+    // The part of the scene below the screen counts as seen.
     const watcher = new IntersectionObserver(passed, { rootMargin: '0px 0px 100% 0px', threshold: whole })
     watcher.observe(scene.current)
     return () => {

@@ -61,7 +61,7 @@ export function CardList({ listing, at, onShown }: CardListProps) {
   )
 }
 
-/** What stands in the grid, each with the cells that it takes in four columns. */
+/** The items of the grid, each with the number of cells that it takes in four columns. */
 function itemsOf({ rhythm }: Listing, cards: Card[], loading: boolean): { cells: number; element: ReactElement }[] {
   const items = cards.flatMap((card, index) => {
     const tile = rhythm?.tiles[tileBefore(rhythm, index) ?? -1]

@@ -38,15 +38,15 @@ export type Listing = {
   pages: number
   cards: Card[]
   total: number
-  /** Of a list that has nothing in her own size: what there is in those next to it. */
+  /** Where the list has nothing in her own size: what there is in the sizes next to it. */
   next?: InSize[]
-  /** Of an area's page as it is opened. */
+  /** Only on an area's page as it is opened. */
   rhythm?: ListingRhythm | undefined
 }
 
 type Place = Pick<Listing, 'slug' | 'title' | 'area' | 'category' | 'tabs' | 'guessed' | 'most'> & {
   scope: Scope
-  /** Of which the listing is; undefined for a search, whose hits may be of any. */
+  /** The categories of the listing; undefined for a search, whose hits may be of any. */
   categories?: CategoryName[]
   unknown: string[]
 }
@@ -91,7 +91,7 @@ export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: n
 
 async function stretchAt(ctx: Ctx, address: Address, page: number) {
   const { place, scope, categories, asked, filter, together, marks } = address
-  // What comes in further ahead, or moves there, moves the stretch too; a change names its category.
+  // A product that comes in or moves further ahead shifts this stretch too; every change names its category.
   for (const { id } of categories ?? []) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
@@ -109,13 +109,13 @@ async function stretchAt(ctx: Ctx, address: Address, page: number) {
 
 type Address = Awaited<ReturnType<typeof readAddress>>
 
-/** What an address asks for, and by which settings. */
+/** The request that an address makes, with the settings that apply to it. */
 async function readAddress(ctx: Ctx, slug: string, wanted: Asked, words?: 'most') {
   const [{ scope, categories, ...place }, { colorsApart }, marks] = await Promise.all([
     findPlace(ctx, slug, wanted, words),
     findCardSettings(ctx),
     findCardMarks(ctx),
-    // In the same question; what follows reads it once more.
+    // Fetched in the same round; later code reads it again.
     hasOwnSize(wanted.sizes) && listSoldSizes(ctx),
   ])
   // `together`: a design has one card, with its colors on it.

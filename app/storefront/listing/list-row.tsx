@@ -48,7 +48,7 @@ export function ListRow({ listing, at, shown }: BarProps) {
   )
 }
 
-/** What opens in it closes at a press elsewhere, and by Escape. */
+/** The row above the list. A menu open in it closes at a press elsewhere, and by Escape. */
 function Row({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

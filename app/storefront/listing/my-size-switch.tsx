@@ -97,7 +97,7 @@ export function MySizeEdit({ listing, options }: MySizeSwitchProps) {
   )
 }
 
-/** Of an area and its categories her sizes there, so that they stay from one category to the next; elsewhere all. */
+/** The place whose sizes are asked for: an area with its categories, so that they stay between categories; elsewhere all places. */
 function placeOf({ area, tabs }: Listing) {
   return area && { area, categories: tabs.map(({ slug }) => slug) }
 }

@@ -17,7 +17,7 @@ export function NothingFits({ listing, at }: NothingFitsProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (place.current) repeatPress(place.current)
-    // What she presses here brings the list back, and this goes with the focus in it.
+    // A press here brings the list back and removes this part together with the focus in it.
     return () => {
       if (document.activeElement === document.body) firstOfRow()?.focus({ preventScroll: true })
     }

@@ -29,7 +29,7 @@ test('shows what is there in a shopper’s size as its address says, to everybod
   expect(await cards('/elbise?beden=ust-giyim%3AM')).toEqual(['M · Son 1'])
   expect(await cards('/elbise?beden=ust-giyim%3AM&beden=elbise%3AL')).toEqual(['L var', 'L var'])
   expect(await cards('/ara?q=elbise&beden=elbise%3A38')).toEqual(['M · Son 1'])
-  // Of another place: the switch is off.
+  // A size of another place: the switch is off.
   expect((await open(app, '/elbise?beden=alt-giyim%3AM')).html).toContain('2 ürün')
   const { html } = await open(app, '/elbise?beden=elbise%3AXL')
   expect(html).toContain('XL bedeninde ürün kalmadı')

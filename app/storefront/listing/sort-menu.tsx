@@ -48,7 +48,7 @@ export function SortMenu({ options: { asked, slug }, search }: { options: Option
   )
 }
 
-/** What was chosen is on its way: the list is seen again, and the focus is back on the name. */
+/** Closes the menu once a choice is on its way: the list is visible again, and the focus returns to the menu's name. */
 function close({ currentTarget }: MouseEvent) {
   const menu = currentTarget.closest('details')
   if (!menu) return

@@ -6,7 +6,7 @@ import { addToCart } from '../cart/store.ts'
 /** A product as the shop says that it is now. */
 type Now = { variants: Pick<WireVariant, 'id' | 'color' | 'size' | 'price' | 'stockQuantity'>[] }
 
-/** What she chose of each piece, by its id. */
+/** Her choice for each piece, by the piece's id. */
 export type Chosen = Record<string, string>
 
 /** The variant that is meant by 'M', or by 'Kum, M' of a piece that comes in several colors; undefined when it is gone. */
@@ -45,7 +45,7 @@ export async function putLookInCart(
   return { added, gone }
 }
 
-/** What is said when not all of it could be had. */
+/** The sentence to show when not all of the look could be had; undefined when all of it could. */
 export function toldOf({ added, gone }: { added: string[]; gone: string[] }): string | undefined {
   if (gone.length === 0) return undefined
   if (added.length === 0) return 'Bu kombinin parçaları şu anda tükendi; sepetinize bir şey konmadı.'

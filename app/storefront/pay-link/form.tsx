@@ -55,7 +55,7 @@ export function PayForm({ token, order, open, onDone }: PayFormProps) {
         if (state.redirectUrl) return window.location.assign(state.redirectUrl)
         onDone()
       } catch (error) {
-        // What has changed meanwhile is shown beside the sentence.
+        // Fetches the order again: what has changed meanwhile is shown beside the sentence.
         if (error instanceof ApiError && error.status !== 402 && error.status !== 400) onDone()
         throw error
       }

@@ -59,7 +59,7 @@ export function LinkedPayment({
   )
 }
 
-/** What the shop has answered it answers again. */
+/** Whether the shop has refused: asking again would bring the same answer. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -74,7 +74,7 @@ export function RecommendedCards({ slug, similar = false }: RecommendedProps) {
   )
 }
 
-/** What is there in her size comes first, where this browser knows it. */
+/** Her sizes, where this browser knows them: pieces that are there in her size come first. */
 function ownQuery(): string {
   const own = asksFor(findMySize())
   return own.length > 0 ? `?${new URLSearchParams(own.map((size) => ['beden', size]))}` : ''

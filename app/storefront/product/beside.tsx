@@ -8,7 +8,7 @@ const place = <div className="below-fold" />
 /** The owner's looks with the product. */
 export const Looks = partOnTouch<LooksProps>(() => import('./looks.tsx').then((m) => ({ default: m.Looks })), place)
 
-/** What is worn with the product. */
+/** Products to wear with this one. */
 export const Outfit = partOnTouch<{ cards: Card[] }>(
   () => import('./beside-cards.tsx').then((m) => ({ default: m.OutfitCards })),
   place,

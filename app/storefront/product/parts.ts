@@ -7,7 +7,7 @@ import { recommendedCards } from './recommended-cards.ts'
 
 const parts: Record<string, typeof recommendedCards> = { renkler: designCards, oneriler: recommendedCards }
 
-/** What is fetched for a product after its card or page is shown. One route: each is named in every page of the shop. */
+/** Cards fetched for a product after its card or page is shown. One route for all: every page of the shop names each route. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<{ cards: Card[] }> {
   const cards = await parts[params.part]?.(context.get(shopContext), params.slug, new URL(request.url).searchParams)
   if (!cards) throw data(null, { status: 404 })

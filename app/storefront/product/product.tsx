@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: `${product.description.split('\n')[0]} ${shop.promise}`,
       path: `/urun/${product.slug}`,
       image: picturesOf(product, color)[0],
-      // Of a color with pictures of its own, those; the preview shows the first.
+      // The preview shows the product's first picture: a color with pictures of its own shows those instead.
       preview: picturesOf(product, color) === product.images ? preview : undefined,
       type: 'product',
     }),
@@ -122,7 +122,7 @@ function ownColors({ variants }: Product): Set<string> {
   return colors.size > 1 ? colors : new Set()
 }
 
-/** Of the color that is chosen, where it has pictures of its own. */
+/** The pictures of the chosen color where it has its own, otherwise the product's. */
 function picturesOf({ images, variants }: Product, chosen: string | undefined): Image[] {
   const own = variants.find(({ color, images }) => color === chosen && images.length > 0)
   return own ? own.images : images
@@ -160,7 +160,7 @@ function ProductView(props: ProductData) {
   useEffect(() => {
     if (soldOut) touch()
   }, [soldOut])
-  // What she has not touched yet keeps the server's drawing while the price changes.
+  // Parts that she has not touched yet keep the server's drawing while the price changes.
   const promised = useDeferredValue(soldOut ? null : priceKurus)
   const pictures = picturesOf(product, chosen.color)
   return (

@@ -77,7 +77,7 @@ test('the size that she once said is hers is chosen where it is there, and the a
     expect(result.current.address).toBe('/urun/saten-elbise')
     await act(() => result.current.choose({ size: 'S' }))
     expect(result.current.address).toBe('/urun/saten-elbise?beden=S')
-    // What the address says comes first.
+    // A size in the address comes before her own.
     const other = await open(inOne)
     await vi.waitFor(() => expect(other.result.current.chosen).toEqual({ color: undefined, size: 'S' }))
   } finally {

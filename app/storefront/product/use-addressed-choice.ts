@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { readStored } from '#app/browser/browser-storage.ts'
 import type { Product } from '#shop/catalog/products.ts'
 
-/** What of a product is chosen so far. */
+/** The color and size of a product that are chosen so far. */
 export type Chosen = {
   color?: string | undefined
   size?: string | undefined
-  /** The size is what she once said is hers: the address does not tell it. */
+  /** The size is the one that she saved as hers: the address does not hold it. */
   own?: boolean | undefined
 }
 

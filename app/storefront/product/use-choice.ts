@@ -13,7 +13,7 @@ export function variantOf(product: Product, { color, size }: Chosen): Variant | 
   return variants.find((variant) => variant.size === size) ?? (only && only.stock > 0 ? only : undefined)
 }
 
-/** What can be chosen, what is missing, and how many of the variant go into the cart. */
+/** The choices of a product, which of them is missing, and the quantity for the cart. */
 export function useProductChoice(product: Product, wanted: Chosen) {
   const [quantity, setQuantity] = useState(1)
   const colors = colorsOf(product)

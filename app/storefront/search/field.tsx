@@ -137,7 +137,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** What the page of results was asked for. */
+/** The search of the results page; empty on any other page. */
 function useAsked(): string {
   const { pathname, search } = useLocation()
   return (pathname === `/${searchSlug}` && new URLSearchParams(search).get('q')) || ''

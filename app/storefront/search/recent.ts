@@ -4,7 +4,7 @@ import { fold } from '#shop/turkish.ts'
 const key = 'recentSearches'
 const most = 5
 
-/** What was searched for in this browser, the last first. */
+/** Searches made in this browser, the last first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(readStored(key) ?? '[]')

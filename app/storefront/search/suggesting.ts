@@ -58,7 +58,7 @@ export function createSuggesting(show: (list: SuggestionList) => void) {
     type(text: string) {
       stop()
       const typed = text.trim()
-      // What folding would lose of prices.
+      // Written so that folding keeps the sign and the dash of prices.
       const q = fold(text.replace(/₺/g, ' tl ').replace(/[–—]/g, '-')).replace(/\s+/g, ' ').trim()
       if (q.length > 0 && q.length < fewestLetters) return change(closed)
       const index = q === asked ? list.index : -1

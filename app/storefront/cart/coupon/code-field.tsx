@@ -6,7 +6,6 @@ type CodeFieldProps = Pick<
   ComponentProps<typeof Field>,
   'label' | 'name' | 'placeholder' | 'spellCheck' | 'disabled'
 > & {
-  /** What stands in it at first. */
   initial?: string
   /** Takes the code, or says why not. */
   onUse: (code: string) => string | undefined

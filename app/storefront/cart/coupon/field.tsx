@@ -7,7 +7,7 @@ import { CodeField, takeFocus } from './code-field.tsx'
 type CouponFieldProps = {
   /** The code that is asked for now. */
   code: string | null
-  /** What the shop says of it; undefined until it is told. */
+  /** The shop's answer about the code; undefined until it has answered. */
   told: WireQuote['coupon']
   disabled?: boolean
 }

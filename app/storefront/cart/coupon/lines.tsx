@@ -1,7 +1,7 @@
 import type { WireQuote } from '#api/wire/payments.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
-/** What campaigns take off the cart, a line each. */
+/** A line for each campaign of the cart: its discount, or free delivery. */
 export function CampaignLines({ campaigns = [] }: { campaigns: WireQuote['campaigns'] }) {
   return campaigns.map(({ name, code, discount, freeDelivery }) => (
     <div key={code ?? name} className="flex justify-between gap-3 text-sm">

@@ -6,7 +6,7 @@ import { CodeField, takeFocus } from '../../cart/coupon/code-field.tsx'
 type Told = NonNullable<WireQuote['giftCards']>[number]
 type GiftCardFieldProps = {
   codes: string[]
-  /** What the shop says of each, in their order; undefined until it is told. */
+  /** The shop's answer for each code, in the same order; undefined until it has answered. */
   told: Told[] | undefined
   disabled: boolean
   onChange: (codes: string[]) => void
@@ -17,11 +17,11 @@ const link = 'min-h-11 text-sm underline decoration-line underline-offset-4 hove
 
 /** Where codes of gift cards are typed, folded until they are wanted; what each covers, and what stays on it. */
 export function GiftCardField({ codes, told, disabled, onChange }: GiftCardFieldProps) {
-  /** What the field begins with; undefined while it is folded. */
+  /** The text that the field begins with; undefined while it is folded. */
   const [typing, setTyping] = useState<string>()
   const [added, setAdded] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  /** One that does not count is typed anew from what it was: of sixteen letters one may be wrong. */
+  /** A code that does not count stays in the field to be corrected: only one of its sixteen letters may be wrong. */
   function remove(code: string, isWrong: boolean) {
     onChange(codes.filter((other) => other !== code))
     // A field that comes has the focus by itself.

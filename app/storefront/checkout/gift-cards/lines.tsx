@@ -1,7 +1,7 @@
 import type { WireQuote } from '#api/wire/payments.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 
-/** What gift cards pay, among the sums of the order. */
+/** The sum that gift cards pay, as a line among the sums of the order. */
 export function GiftCardLine({ cards }: { cards: NonNullable<WireQuote['giftCards']> }) {
   const kurus = cards.reduce((sum, { used = 0 }) => sum + (fromTl(used) ?? 0), 0)
   if (kurus === 0) return null

@@ -49,7 +49,7 @@ export function WayChooser({
       </Notice>
     )
   }
-  // What pays it all is told beside its code.
+  // How much each gift card pays stands beside its code.
   const { text } = chosen === 'STORE_CREDIT' && giftCardsTold ? { text: 'Başka bir ödeme gerekmez.' } : words[chosen]
   if (methods.length < 2) return text ? <p className="text-muted text-sm">{text}</p> : null
   return (

@@ -12,7 +12,7 @@ import { noWishes, wish } from './wishes.ts'
 
 export type Quoted = ReturnType<typeof useQuote>
 
-/** What the cart costs when it is paid so and goes to that city, and the ways to pay for it; the goods' sum until it is told. */
+/** The price of the cart for this way of paying and this city, and the ways to pay; the sum of the goods until the shop answers. */
 export function useQuote(
   lines: CartLine[],
   goodsKurus: number,
@@ -35,7 +35,7 @@ export function useQuote(
     api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
   )
   const told = state.kind === 'ready' ? state.value : undefined
-  // Whoever has store credit uses it unless she says otherwise.
+  // Her store credit is used unless she says otherwise.
   const mayUse = told?.credit !== undefined && credit === undefined
   useEffect(() => {
     if (mayUse) wish({ credit: true })
@@ -62,7 +62,7 @@ export function useQuote(
     setGiftCards: (giftCards: string[]) => wish({ giftCards }),
     giftCardsTold: giftCards.length > 0 ? told?.giftCards : undefined,
     code,
-    /** What the shop says of that code, once it is told. */
+    /** The shop's answer about that code, once it is there. */
     coupon: code && told?.coupon && fold(told.coupon.code) === fold(code) ? told.coupon : undefined,
     campaigns: told?.campaigns,
     failed: state.kind === 'failed',

@@ -7,8 +7,8 @@ type Badge = string | { percent: number }
 const most = 2
 
 /**
- * What a card says beside name and price. First whether it can be had at all, and in her own size, then the collection that it belongs to,
- * what it costs less, that few are left, that it is new. Of what is sold out neither price nor age matters.
+ * The badges of a card. First whether the piece is to be had at all, and in her own size, then its collection, its discount, that few
+ * are left, that it is new. For a sold-out piece neither price nor age matters.
  */
 export function badgesOf(
   card: Pick<Card, 'area' | 'sizes' | 'left' | 'mine' | 'isNew' | 'priceKurus' | 'originalPriceKurus'>,

@@ -5,7 +5,7 @@ import type { CartLine } from '../../cart/store.ts'
 
 type Variant = { id: string; color: string; size: string; priceKurus: number; stock: number }
 
-/** What a card does not hold of its product: every size, with its price and stock now. */
+/** The part of a product that its card does not hold: every size, with its price and stock now. */
 export type Piece = { id: string; name: string; variants: Variant[] }
 
 export async function findPiece(id: string): Promise<Piece> {

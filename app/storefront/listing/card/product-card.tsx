@@ -13,7 +13,7 @@ import { ProductName } from './product-name.tsx'
 
 const QuickAdd = lazyOnTouch<{ card: Card }>(() => import('./quick-add.tsx').then((m) => ({ default: m.QuickAdd })))
 
-/** Of what is two columns wide. */
+/** The `sizes` of a picture that is two columns wide. */
 export const wideWidths = '(min-width: 768px) 48vw, 92vw'
 const widths = '(min-width: 768px) min(24vw, 318px), 45vw'
 

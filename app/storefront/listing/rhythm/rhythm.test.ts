@@ -31,7 +31,7 @@ async function blouses(ctx: Ctx, count: number) {
 
 type App = { fetch(request: Request): Response | Promise<Response> }
 
-/** What stands in the grid in its order: products by number, '*' at the one that stands large, tiles by their line. */
+/** The items of the grid in order: products by number, '*' at the one that stands large, tiles by their line. */
 async function grid(app: App, path: string) {
   const html = await (await app.fetch(new Request(`http://shop.test${path}`))).text()
   const items = html.match(/<li class="(?:card |wide")[\s\S]*?<\/h2>/g) ?? []

@@ -4,7 +4,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { findAreaRhythm, type ShownTile } from '#shop/settings/rhythm.ts'
 import { type Asked, countFilters } from '../address.ts'
 
-/** What breaks the grid: whether the first card stands large, and the tiles, one after each `every` products. */
+/** The exceptions in the grid: whether the first card stands large, and the tiles, one after each `every` products. */
 export type ListingRhythm = { lead: boolean; every: number; tiles: ShownTile[] }
 
 type Found = Awaited<ReturnType<typeof findAreaRhythm>> & {

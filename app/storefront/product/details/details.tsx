@@ -12,9 +12,9 @@ export type DetailsProps = {
   details: GarmentDetails
   terms: Terms
   promises: DeliveryWords
-  /** Of what is chosen; null for a piece that is gone, which is promised to nobody. */
+  /** The price of what is chosen; null for a sold-out piece, for which nothing is promised. */
   priceKurus: number | null
-  /** Is told the line of installments once it is known. */
+  /** Receives the line about installments once it is known. */
   onInstallments: (line: string | undefined) => void
 }
 

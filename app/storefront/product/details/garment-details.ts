@@ -1,7 +1,7 @@
 import { careOf, fitNotes, fits, type Measurements, readMeasurements } from '#shop/catalog/garment.ts'
 import type { Product } from '#shop/catalog/products.ts'
 
-/** What the owner told of a garment, in words; what she left out is absent. */
+/** The owner's facts about a garment, in words; what she left out is absent. */
 export type GarmentDetails = {
   fabric?: string
   /** `key` names the drawing. */
@@ -10,7 +10,7 @@ export type GarmentDetails = {
   fit?: { name: string; step: number }
   measurements?: Measurements
   modelLine?: string
-  /** What others found of its size. */
+  /** How its size turned out for others. */
   fitNote?: string
 }
 

@@ -2,7 +2,7 @@ import drawings from '#app/styles/care.svg?url'
 import { Fold } from './fold.tsx'
 import type { GarmentDetails } from './garment-details.ts'
 
-/** What it is made of and how it is cared for, how it fits and what it measures; without any of it, nothing. */
+/** Fabric and care, fit and measurements; draws nothing without any of them. */
 export function Garment({ details: { fabric, care, fit, measurements, modelLine } }: { details: GarmentDetails }) {
   const measured = measurements && measurements.rows.length > 0
   return (

@@ -5,8 +5,8 @@ type Live = { dates?: ReturnType<typeof deliveryDates>; installments?: string | 
 export type Terms = Parameters<typeof deliveryDates>[0]
 
 /**
- * What is true of now and cannot stand in a page that is kept: when an order arrives, and what the bank asks a month.
- * Nothing for a price of null.
+ * Facts of this moment, which a cached page cannot hold: when an order would arrive, and the bank's monthly installments.
+ * Empty for a price of null.
  */
 export function useLive(terms: Terms, priceKurus: number | null): Live {
   const [live, setLive] = useState<Live>({})

@@ -17,7 +17,7 @@ export type FitProps = {
 export type AdviceProps = FitProps & {
   mine: MySize
   onEdit: () => void
-  /** What stands there when nothing is to be said. */
+  /** Shown when there is no advice. */
   otherwise: ReactNode
 }
 

@@ -40,7 +40,7 @@ export function Gallery({ images, name, area }: GalleryProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are what is pressed */}
       <ul
         ref={list}
-        // What scrolls is reached by keyboard: by the pictures, or where they cannot be pressed by itself.
+        // A list that scrolls must be reachable by keyboard: through its pictures, or by itself where they cannot be pressed.
         tabIndex={images.length > 1 && !zoomable ? 0 : undefined}
         onClick={zoomable ? zoom : undefined}
         className="no-scrollbar"

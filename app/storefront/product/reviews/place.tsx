@@ -19,7 +19,7 @@ export function Rating({ count, average }: { count: number; average: number }) {
 /** As many as the first page of the list shows. */
 const most = 6
 
-/** What buyers say, fetched with its script once she scrolls there, into room that is kept for it: what is below stays where it is. */
+/** The reviews, fetched with their script once she scrolls there, into room kept for them: content below does not move. */
 export function Reviews({ slug, count, votes }: { slug: string; count: number; votes: ReviewSummary['fitVotes'] }) {
   const [place, near] = useNear<HTMLElement>()
   return (

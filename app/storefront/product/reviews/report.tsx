@@ -12,7 +12,6 @@ import { type ReportReason, reportReasons, reportWords } from '#shop/reviews/kin
 
 const options = reportReasons.map((value) => ({ value, label: reportWords[value] }))
 
-/** What a reader finds wrong with a review. */
 export function ReportPanel({ review, onClose }: { review: WireReview | undefined; onClose: () => void }) {
   return (
     <AskingPanel open={review !== undefined} onClose={onClose} title="Yorumu bildir" side="center">

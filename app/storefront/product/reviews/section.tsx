@@ -22,7 +22,7 @@ const sorts: { value: ReviewSort; label: string }[] = [
 /** Reviews of a page of the list. */
 const atOnce = 6
 
-/** What buyers say of a product: in numbers, then in words. */
+/** The reviews of a product: first in numbers, then in words. */
 export function ReviewSection({ slug }: { slug: string }) {
   const [sort, setSort] = useState<ReviewSort>('newest')
   const { state, again } = useLoaded(`${slug} ${sort}`, (signal) => fetchPage(slug, sort, 1, signal))
@@ -106,7 +106,7 @@ function List({ slug, sort, first, onReport }: ListProps) {
   // Another may have been published meanwhile, so that the last of one page comes again on the next.
   const shown = [...first.reviews, ...more.filter(({ id }) => !first.reviews.some((review) => review.id === id))]
 
-  // What was fetched is read on from its beginning.
+  // Reading goes on at the first of the reviews that were just fetched.
   useEffect(() => {
     if (page > 1) list.current?.querySelector<HTMLElement>(`li:nth-child(${(page - 1) * atOnce + 1})`)?.focus()
   }, [page])
