@@ -42,7 +42,7 @@ export function AccountPanel() {
 
 function AccountTabs() {
   const [current, setCurrent] = useState<(typeof tabs)[number]['id']>('orders')
-  /** What is typed there stays while she looks at another tab. */
+  /** Once opened, the settings stay mounted, so that typed text survives a look at another tab. */
   const [settings, keepSettings] = useState(false)
   if (current === 'settings' && !settings) keepSettings(true)
   return (

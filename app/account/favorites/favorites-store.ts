@@ -35,7 +35,7 @@ export function useFavoriteCount(): number {
   )
 }
 
-/** Of an account the set changes only once the server has agreed. */
+/** With an account, the set changes only once the server has agreed. */
 export async function changeFavorite(productId: string, on: boolean): Promise<void> {
   const changed = (ids: Iterable<string>) => {
     const next = new Set(ids)

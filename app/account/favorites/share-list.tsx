@@ -51,7 +51,7 @@ function Link({ list, onChange }: LinkProps) {
   const form = useRef<HTMLFormElement>(null)
   const hasDone = useRef(false)
   useFocusBack(busy)
-  // What was pressed may be gone: what she can do next has the focus then.
+  // The pressed button may be gone: the focus goes to the first one that is left.
   useEffect(() => {
     if (!busy && hasDone.current && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('button')?.focus()

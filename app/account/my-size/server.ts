@@ -2,7 +2,7 @@ import { api } from '#app/browser/api-client.ts'
 import { currentUser } from '#app/browser/session-store.ts'
 import { findMySize, joinSizes, keepMySize, type MySize } from './saved.ts'
 
-/** What she told, here and in her account where she has one. */
+/** Saves the size that she gave, here and in her account where she has one. */
 export async function saveMySize(mine: MySize): Promise<void> {
   if (currentUser()) await put(mine)
   keepMySize(mine)
@@ -14,7 +14,7 @@ export async function forgetMySize(): Promise<void> {
   keepMySize(undefined)
 }
 
-/** What this browser and her account know is the same from now on; what was told later counts. */
+/** Brings this browser and her account to the same size; the later one counts. */
 export async function joinMySize(): Promise<MySize | undefined> {
   const here = findMySize()
   if (!currentUser()) return here

@@ -8,7 +8,7 @@ import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { isPaid } from './order-words.ts'
 
-/** What becomes of her money. */
+/** The sentence about where her money goes. */
 function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireOrder): string {
   const gift = giftCard > 0 ? ` ${formatKurus(fromTl(giftCard) ?? 0)} kullandığınız hediye kartına geri yüklenir.` : ''
   const own = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza krediniz hesabınıza geri eklenir.` : ''

@@ -15,7 +15,7 @@ type OwedProps = { order: WireOrderWithHistory; onChanged: (order: WireOrderWith
 
 const checkHolder = lineRule('Hesap sahibinin adı gerekli', 120)
 
-/** What the shop pays back by transfer: she names the account, and may change it until it is paid. */
+/** A refund by transfer: she names the account, and may change it until it is paid. */
 export function OwedByHand({ order, onChanged }: OwedProps) {
   const [changing, setChanging] = useState(false)
   const { owed } = order

@@ -20,12 +20,12 @@ export type ReviewFormProps = {
 
 type Draft = { words: Record<'stars' | 'text' | 'height' | 'sizeWorn', string>; fit: FitVote | null; images: string[] }
 
-/** What was written and not sent, for as long as the page is open: closing the dialog loses none of it. */
+/** Reviews written and not sent, for as long as the page is open: closing the dialog loses nothing. */
 const drafts = new Map<string, Draft>()
 
 const starWords = ['Hiç beğenmedim', 'Beğenmedim', 'Fena değil', 'Beğendim', 'Çok beğendim']
 
-/** What she says of one product, for the first time or anew. */
+/** Her review of one product, new or edited. */
 export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps) {
   const sizes = [
     ...new Set(order.items.flatMap((item) => (item.variant.product.id === productId ? item.variant.size : []))),
@@ -38,7 +38,7 @@ export function ReviewForm({ order, productId, review, onSent }: ReviewFormProps
       stars: review ? String(review.stars) : '',
       text: review?.text ?? '',
       height: review?.height ? String(review.height) : '',
-      // What she bought is what she wears; of two sizes only she knows.
+      // The size that she bought is the one she wears; if she bought several, only she knows.
       sizeWorn: review ? (review.sizeWorn ?? '') : only,
     },
   )

@@ -15,7 +15,7 @@ import { PasswordField } from '../sign-in/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeyError, signWithPasskey } from './passkey.ts'
 
-/** What is enough: anything that proves her, or only her second step. */
+/** The proof that is needed: anything that proves who she is, or only her second step. */
 type By = 'anything' | 'second step'
 type Asking = { by: By; answer: (done: boolean) => void }
 

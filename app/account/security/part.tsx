@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 
-/** What the ways' names are: the account has them under a heading of its own, a page of the panel right under its title. */
+/** The heading level of the ways: the account has a heading above them, a page of the panel has them right under its title. */
 export const PartHeading = createContext<'h2' | 'h4'>('h4')
 
 /** One way of the second step, with its name and what it is. */

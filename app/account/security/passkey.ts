@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** What a browser gives to ask a passkey with, as the API answers it. */
+/** The options with which a browser asks for a passkey, as the API sends them. */
 export type PasskeyOptions = Record<string, unknown>
 
 /** Whether this browser knows passkeys at all. */

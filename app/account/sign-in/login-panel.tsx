@@ -29,7 +29,7 @@ export function LoginPanel() {
 function LoginOrRegister() {
   const [mode, setMode] = useState<'login' | 'register'>('login')
   const [registered, setRegistered] = useState<string>()
-  /** What she tried to log in with. */
+  /** The address she tried to log in with, while the dialog for a forgotten password is open. */
   const [forgotten, setForgotten] = useState<string>()
   const [user, setUser] = useState<UserInfo>()
   const [asked, setAsked] = useState<Asked>()
@@ -123,7 +123,7 @@ function useGoOn(user: UserInfo | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!user) return
-    // What she told of her size before, here or in her account, counts in both.
+    // The size that she gave before, here or in her account, counts in both from now on.
     import('../my-size/server.ts').then(({ joinMySize }) => joinMySize()).catch(() => undefined)
     const then = waitingForLogin()
     let gone = false

@@ -128,7 +128,7 @@ function failureOf(error: unknown): string {
   return sentenceOf(error, { silent: 'Giriş tamamlanamadı', unreached: 'Sunucu ile bağlantı kurulamadı' })
 }
 
-/** Whoever has her telephone in hand types at once. */
+/** Focus on the field of the code, for those who have the telephone in hand. */
 function useFocusOnCode(form: { current: HTMLFormElement | null }, byCode: boolean, recovery: boolean) {
   const first = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field to her

@@ -7,7 +7,7 @@ import { checkLinkEmail } from '#shop/accounts/checks.ts'
 type LinkRequest = {
   path: '/auth/forgot-password' | '/auth/resend-verification'
   done: string
-  /** What she typed elsewhere. */
+  /** The address that she typed elsewhere. */
   known?: string | undefined
 }
 

@@ -34,7 +34,7 @@ export default function VerifyEmail() {
         </p>
       )}
       {good && <Notice tone="good">{state.text}</Notice>}
-      {/* Whoever was stopped on her way to the till goes on from there. */}
+      {/* A shopper who was stopped on her way to the till goes on from there. */}
       {onToCart && <Button onClick={openCart}>Sepetinize dönün</Button>}
       {(state.kind === 'error' || state.kind === 'expired') && (
         <>

@@ -48,7 +48,7 @@ function Restored({ token }: { token: string }) {
   )
 }
 
-/** What she has put in here herself stays as it is. */
+/** Puts the kept pieces into the cart; one that is already in it stays as it is. */
 function putIn({ items }: WireKeptCart): void {
   const present = new Set(readCart().map(({ variantId }) => variantId))
   for (const { price, stockQuantity: _, image, ...piece } of items) {

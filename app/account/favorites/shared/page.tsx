@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return list
 }
 
-/** What somebody was given a link to. */
+/** The page behind a link: a shared list, or the cart of a mail. */
 export default function SharedPage({ loaderData }: Route.ComponentProps) {
   if (loaderData) return <SharedList title={loaderData.title || untitled} cards={loaderData.cards} />
   return (

@@ -37,7 +37,7 @@ export function FollowOrder() {
   return <Linked key={token} token={token} review={review !== ''} />
 }
 
-/** What follows the # is known to the browser alone. Undefined until it has been read; what is not there is empty. */
+/** The values after the #, which only the browser knows. Undefined until they have been read; a missing one is empty. */
 function useAsked(): { token: string; review: string } | undefined {
   const [asked, setAsked] = useState<{ token: string; review: string }>()
   useEffect(() => {

@@ -10,7 +10,7 @@ const Address = lazy(() => import('./address.tsx'))
 
 type OwnChangesProps = { order: WireOrderWithHistory; onChanged: (order: WireOrderWithHistory) => void }
 
-/** What she may change by herself until her order is prepared; nothing is shown where nothing can be. */
+/** The changes that she may make herself until her order is prepared; draws nothing where there are none. */
 export function OwnChanges({ order, onChanged }: OwnChangesProps) {
   const [open, setOpen] = useState<'sizes' | 'address'>()
   /** Folded away, what is typed stays. */

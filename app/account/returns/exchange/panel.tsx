@@ -21,7 +21,7 @@ type ExchangePanelProps = {
   onSent: (sentence: string) => Promise<void>
 }
 
-/** What each piece may be exchanged for: a choice, and a button that sends it. */
+/** For each piece, a choice of what to exchange it for and a button that sends it. */
 export function ExchangePanel({ order, returnable, onSent }: ExchangePanelProps) {
   const [product, setProduct] = useState('')
   const { state, again } = useLoaded(`${order.id} ${product}`, (signal) =>
@@ -130,7 +130,7 @@ function Piece({ order, itemId, left, pieces, onSent }: PieceProps) {
 /** Letter sizes from small to large; numbers speak for themselves. */
 const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '3XL', '4XL']
 
-/** Who takes a larger size found hers too small. */
+/** The reason as the wanted size suggests it: for a larger one, hers was too small. */
 function reasonOf(mine: string, wanted: string) {
   const rank = (size: string) => (letters.includes(size) ? letters.indexOf(size) : Number.parseFloat(size))
   const step = rank(wanted) - rank(mine)

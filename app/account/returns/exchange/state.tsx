@@ -68,7 +68,7 @@ function Pay({ found: { id } }: { found: WireReturn }) {
   )
 }
 
-/** What she wanted could not be kept: other pieces, or her money. */
+/** The wanted pieces could not be kept for her: she chooses others, or her money. */
 function Again({ found, onChanged }: ExchangeProps) {
   const { id, orderId, items } = found
   const [wanted, setWanted] = useState<Record<string, string>>({})
