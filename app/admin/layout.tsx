@@ -22,7 +22,7 @@ import { useAskedRights } from './parts/rights.ts'
 export const handle = bare
 
 export const meta: Route.MetaFunction = ({ matches, location }) => [
-  // Of several tabs each says what is in it.
+  // Each tab names its content, so that several can be told apart.
   { title: [sectionAt(location.pathname), 'Yönetim', shopOf(matches).name].filter(Boolean).join(' | ') },
   { name: 'robots', content: 'noindex' },
   // Before the shop's own: installed from here, it is the panel that opens.
@@ -49,7 +49,7 @@ export default function AdminLayout() {
 
 const Security = lazyOnline(() => import('#app/account/security/security.tsx'))
 
-/** Who was invited is nobody of the staff yet. */
+/** Outside the office: an invited person does not belong to the staff yet. */
 const Joining = lazy(() => import('./staff/joining.tsx'))
 
 function Office({ user }: { user: UserInfo }) {

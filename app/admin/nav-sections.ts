@@ -95,7 +95,7 @@ const others: Record<string, string> = {
   '/admin/kurulum': 'Yayına geçiş',
 }
 
-/** What an address of the panel is about: its section, or the page that no section leads to; undefined of the first page and of no page. */
+/** Name of the section at an address, or of a page outside all sections; undefined for the first page and for unknown addresses. */
 export function sectionAt(pathname: string): string | undefined {
   const isAbove = (to: string) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`)
   const named = groups.flatMap(({ sections }) => sections.map(({ to, label }) => [to, label] as const))
@@ -104,7 +104,7 @@ export function sectionAt(pathname: string): string | undefined {
     .toSorted(([a], [b]) => b.length - a.length)[0]?.[1]
 }
 
-/** What somebody with these rights may open in a shop that uses it; a group without any section is left out. */
+/** The sections that these rights open, as far as the shop uses them; a group without any section is left out. */
 export function sectionsFor(rights: readonly Right[], dashboard?: WireDashboard, on: Switches = {}): Group[] {
   const isShown = ({ to, right, shown, needs }: Section) =>
     rights.includes(right) &&

@@ -90,7 +90,7 @@ function Badge({ count }: { count: number }) {
   )
 }
 
-/** What is each one's own. */
+/** Links to each person's own pages. */
 function Personal() {
   return (
     <nav aria-label="Size ait sayfalar" className="mt-6 grid border-line border-t pt-3">

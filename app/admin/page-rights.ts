@@ -1,6 +1,6 @@
 import type { Right } from '#shop/rights.ts'
 
-/** What the pages of the panel need; of a page that is not named, what the nearest page above needs. Those about oneself need nothing. */
+/** Rights that the panel's pages need; a page not listed needs those of the nearest page above it. Pages about oneself need none. */
 const needed: Record<string, readonly Right[]> = {
   '/admin': ['dashboard'],
   '/admin/bildirimler': [],

@@ -54,7 +54,7 @@ export function valuesOf(campaign: WireCoupon | undefined): Values {
   }
 }
 
-/** What the calls take; a field that is left empty is none. */
+/** The body of the calls; a field that is left empty is left out. */
 export function bodyOf({ how, code, startsAt, endsAt, value, minTotal, ...values }: Values) {
   const own = Object.fromEntries(
     Object.entries(values).flatMap(([name, given]) => (given === '' ? [] : [[name, given]])),
@@ -69,7 +69,7 @@ export function bodyOf({ how, code, startsAt, endsAt, value, minTotal, ...values
   }
 }
 
-/** What is missing before the shop is asked. */
+/** Mistakes that are found before the shop is asked. */
 export function missing({ how, code }: Values): { code?: string } {
   return how === 'code' && code.trim() === '' ? { code: 'Kodu yazın' } : {}
 }
@@ -88,7 +88,7 @@ export function titleOf({ code, name }: Pick<WireCoupon, 'code' | 'name'>): stri
   return code ?? name
 }
 
-/** What it gives, in words. */
+/** The campaign's offer, in words. */
 export function offerOf({ kind, value, buyQuantity, getQuantity }: WireCoupon): string {
   return offerWords({ kind, value: kind === 'AMOUNT' ? (fromTl(value) ?? 0) : value, buyQuantity, getQuantity })
 }

@@ -12,7 +12,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { bodyOf, missing, type Values, valuesOf } from './fields.ts'
 import { GoodsChoice } from './goods.tsx'
 
-/** Of a new one neither. `copied`: a new one begins as that. */
+/** A new campaign has neither. `copied`: a new one starts as a copy of this. */
 export type Editing = { campaign?: WireCoupon; copied?: WireCoupon }
 
 type PanelProps = { editing: Editing | undefined; onClose: () => void; onSaved: () => void }
@@ -128,7 +128,7 @@ function Offer({ form: { values, text } }: FormProps) {
   )
 }
 
-/** Of three and one comes '4 al 3 öde': who wanted '3 al 2 öde' sees it before she saves. */
+/** The offer in words as it is typed: three and one make '4 al 3 öde', which shows before saving if '3 al 2 öde' was meant. */
 function setsWords({ buyQuantity, getQuantity, value }: Values): string {
   const [buy, get, percent] = [wholeOf(buyQuantity), wholeOf(getQuantity), value.trim() ? wholeOf(value) : 100]
   if (!(buy > 0 && get > 0 && percent > 0)) return '–'

@@ -13,7 +13,7 @@ type GoodsProps = {
   onProducts: (ids: string[]) => void
 }
 
-/** What a campaign is for: all goods, or some categories and products. */
+/** The goods that a campaign is for: all, or some categories and products. */
 export function GoodsChoice({ categoryIds, productIds, onCategories, onProducts }: GoodsProps) {
   const [narrow, setNarrow] = useState(categoryIds.length + productIds.length > 0)
   function turn(all: boolean) {

@@ -40,7 +40,7 @@ export function CampaignRow({ campaign, busy, onEdit, onCopy, onTurn, onDelete }
         <button type="button" onClick={onEdit} aria-label={`${title}: düzenle`} className={act}>
           Düzenle
         </button>
-        {/* Whoever does not see whose it is would copy it for everybody. */}
+        {/* Somebody who may not see the customer it is for would copy it for everybody. */}
         {(!campaign.oneCustomer || campaign.customerEmail) && (
           <button type="button" onClick={onCopy} aria-label={`${title}: kopyala`} className={act}>
             Kopyala

@@ -5,7 +5,7 @@ import { ProductLine } from './product-picker.tsx'
 
 type ChosenProps = {
   products: WireProductLine[]
-  /** What taking one out does, such as “gruptan çıkar”. */
+  /** The words for taking one out, such as “gruptan çıkar”. */
   removeWord: string
   onChange: (products: WireProductLine[]) => void
 }

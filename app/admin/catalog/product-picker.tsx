@@ -12,7 +12,7 @@ type Find = (asked: string, signal: AbortSignal) => Promise<(WireAdminProduct | 
 
 type PickerProps = {
   title: string
-  /** What its buttons do, and what they did, such as “gruba ekle” and “gruba eklendi”. */
+  /** The words for adding a product, before and after, such as “gruba ekle” and “gruba eklendi”. */
   words: { add: string; added: string }
   chosen: ReadonlySet<string>
   /** Why a product cannot be taken; such products are shown only when they are searched for. */

@@ -21,7 +21,7 @@ export function CommandDialog({ open, onClose }: DialogProps) {
   )
 }
 
-/** How often it was opened: one that is opened again while it still slides away begins anew as well. */
+/** Number of openings: a dialog that is opened again while it still slides away starts afresh too. */
 function useOpenings(open: boolean): number {
   const [last, setLast] = useState({ open, times: 0 })
   if (last.open !== open) setLast({ open, times: last.times + Number(open) })
@@ -112,7 +112,7 @@ function Command({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is offered: the recent ones and every section until something is typed, then all that was found. */
+/** The entries on offer: recent ones and every section until something is typed, then everything that was found. */
 function useGroups(q: string) {
   const rights = useRights()
   const state = useDashboard()

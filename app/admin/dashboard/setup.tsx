@@ -5,7 +5,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { adminCall } from '../parts/api.ts'
 import { Checklist } from '../setup/checklist.tsx'
 
-/** Of a new shop the steps to its first sale, until they are done; then one line. */
+/** The steps of a new shop to its first sale; one line once they are done. */
 export function SetupPart({ left }: { left: number }) {
   if (left > 0) return <Steps left={left} />
   return (

@@ -72,7 +72,7 @@ type WaitingListProps = { waiting: Waiting; paymentsAnswering: boolean }
 /** The things that need attention, each with a link to their list. */
 export function WaitingList({ waiting, paymentsAnswering }: WaitingListProps) {
   const rights = useRights()
-  // What she may not open is not hers to do.
+  // Work on pages that she may not open is left out.
   const due = kinds.filter(({ of, to }) => of(waiting) > 0 && mayOpen(rights, to))
   return (
     <section aria-labelledby="waiting">

@@ -19,7 +19,7 @@ export default function Looks() {
   const [deleting, setDeleting] = useState<WireLook>()
   const looks = state.kind === 'ready' ? state.value.data : []
 
-  /** Shown at once; what the server refuses is fetched anew. */
+  /** The new order shows at once; when the server refuses it, the looks are fetched again. */
   async function order(named: (WireLook & { name: string })[]) {
     const data = named.map(({ name: _, ...look }) => look)
     change((answer) => ({ ...answer, data }))

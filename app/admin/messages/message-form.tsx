@@ -14,15 +14,15 @@ export type AboutOrder = { id: string; trackingUrl: string | null; createdAt: st
 
 type MessageFormProps = {
   subject: string
-  /** Of the field for the text. */
+  /** Label of the field for the text. */
   label: string
-  /** Of the person, for the words in braces of a ready text. */
+  /** The recipient's, for the placeholder in braces of a ready text. */
   firstName: string | undefined
   orders: AboutOrder[]
   hint: string
   action: string
   failure: string
-  /** Sends it, and resolves with what is said then. */
+  /** Sends it, and resolves with the sentence to show. */
   send: (values: { subject: string; text: string }) => Promise<string | undefined>
   /** Whether a text is typed that was not sent. */
   onTyped?: (typed: boolean) => void

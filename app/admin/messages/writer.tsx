@@ -10,7 +10,7 @@ import { kindLabels } from './message-words.ts'
 
 const link = 'underline decoration-line underline-offset-4 hover:decoration-ink'
 
-/** Who wrote: her page, her latest orders, her other messages; nothing of an address that nobody has. */
+/** The writer: her page, her latest orders and her other messages; a sentence where nobody has the address. */
 export function Writer({ message }: { message: WireMessageDetail }) {
   const { customer, orders, others } = message
   return (

@@ -9,7 +9,7 @@ type Shown = { html: string; gone: number }
 
 const widths = { phone: 375, desktop: 680 }
 
-/** The mail as it would be now, on a phone and on a desk; drawn anew shortly after the last change. */
+/** The mail as it would be now, on a phone and on a desk; drawn again shortly after the last change. */
 export function NewsPreview({ content }: { content: Content }) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const { shown, bad } = usePreview(content)

@@ -10,7 +10,7 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { Devices } from './devices.tsx'
 
-/** What the one who is signed in is told of, how, and when not. */
+/** Settings of the signed-in person: which notices to get, how, and when not. */
 export default function Notices() {
   const { state, again, change } = useLoaded('notices', (signal) =>
     adminCall<'GET /admin/notices'>('GET', '/admin/notices', undefined, { signal }),

@@ -14,7 +14,7 @@ type AdminNoteProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder
 /** The one note of an order that may be changed; it is saved by itself. */
 export function AdminNote({ order, onChanged }: AdminNoteProps) {
   const saved = order.adminNotes ?? ''
-  // What nobody typed follows the order: another of the staff may write the note meanwhile.
+  // Untouched, the note follows the order: somebody else of the staff may write it meanwhile.
   const [typed, setTyped] = useState<Typed>()
   if (typed?.text === saved) setTyped(undefined)
   const adminNotes = typed?.text ?? saved

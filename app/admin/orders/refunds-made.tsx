@@ -10,7 +10,7 @@ const states: Record<Refunds[number]['status'], string> = {
   FAILED: 'banka kabul etmedi',
 }
 
-/** What was paid back of an order, with what the admin wrote as the reason. */
+/** The refunds of an order, each with the reason that the staff wrote. */
 export function RefundsMade({ refunds }: { refunds: Refunds }) {
   return (
     <ul className="grid text-sm">

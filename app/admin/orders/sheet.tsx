@@ -200,7 +200,7 @@ function mayComeBack(order: WireAdminOrder): boolean {
   if (status !== 'PREPARED' && status !== 'SHIPPED' && status !== 'DELIVERED') return false
   if (withdrawn === 'ALL') return false
   if (paymentStatus === 'CASH_ON_DELIVERY') return true
-  // Who does not see sums is told by the shop when nothing is left.
+  // Without the right to see sums the shop's answer says when nothing is left.
   return isPaid(order) && (totalAmount === undefined || leftOf(order) > 0)
 }
 

@@ -10,7 +10,7 @@ import type { Shipment } from './shipment.tsx'
 /** The typed shipment of an order. A change of its status saves it too. */
 export function useOrderEdits(order: WireStaffOrder, onChanged: (order: WireStaffOrder) => void) {
   const saved: Shipment = { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' }
-  // What nobody typed follows the order: its carrier may tell the number meanwhile.
+  // Untouched, the shipment follows the order: the carrier may report the number meanwhile.
   const [typed, setShipment] = useState<Shipment>()
   const shipment = typed ?? saved
   const { busy, submit } = useAdminSubmit('Sipariş durumu güncellenirken hata oluştu')
@@ -33,7 +33,7 @@ export function useOrderEdits(order: WireStaffOrder, onChanged: (order: WireStaf
           ? { carrier: shipment.carrier || null, trackingNumber: shipment.trackingNumber || null }
           : {}),
       })
-      // What was typed since is still to be saved.
+      // Text typed during the call is still unsaved.
       setShipment((now) => (now === typed ? undefined : now))
       onChanged(data)
       return done

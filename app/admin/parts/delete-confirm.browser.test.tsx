@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Button } from '#app/ui/button.tsx'
 import { DeleteConfirm } from './delete-confirm.tsx'
 
-/** A list that is read anew a while after one of it was deleted. */
+/** A list that is read again a while after one of its rows was deleted. */
 function List({ reread }: { reread: (then: () => void) => void }) {
   const [rows, setRows] = useState(['ilk', 'orta', 'son'])
   const [deleting, setDeleting] = useState<string>()

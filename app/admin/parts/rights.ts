@@ -28,7 +28,7 @@ export function useAskedRights(): { state: State; again: () => void } {
   return { state: store.use(), again: () => void askForRights() }
 }
 
-/** What the signed-in person may do and see, as the server says; nothing until it has. It decides anew at each call. */
+/** The rights of the signed-in person, as the server says; none until it has. The server decides again at each call. */
 export function useRights(): readonly Right[] {
   const state = store.use()
   return state.kind === 'known' ? state.rights : none
@@ -54,7 +54,7 @@ async function ask(): Promise<void> {
   try {
     const { data } = await api.call<'GET /admin/me'>('GET', '/admin/me')
     const known = store.get()
-    // The same again is no news: nobody draws anew.
+    // The same rights are no news: nothing is drawn again.
     if (known.kind === 'known' && known.rights.join() === data.rights.join()) return
     store.set({ kind: 'known', rights: data.rights })
   } catch (error) {

@@ -10,7 +10,7 @@ type SearchBoxProps = { label: string; placeholder: string; q: string; onSearch:
  */
 export function SearchBox({ label, placeholder, q, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(q)
-  // What the address has or will have by the searches of this box. It comes later: by then more may be typed, and a
+  // Searches of this box that the address has or is about to have. The address follows later: by then more may be typed, and a
   // space at the end is not in it.
   const searched = useRef([q])
   useEffect(() => {

@@ -11,7 +11,7 @@ type Table<M extends string> = {
 
 type SheetColumnsProps<M extends string> = {
   table: Table<M>
-  /** What a column may hold, in the owner's words. */
+  /** The possible contents of a column, in the owner's words. */
   meanings: Record<M, string>
   busy: boolean
   /** `columns` as the API takes them. */
@@ -66,7 +66,7 @@ export function SheetColumns<M extends string>({ table, meanings, busy, onSay, o
   )
 }
 
-/** What is done with a list, at the end of a dialog's body: in view however long the list is. */
+/** The buttons below a list at the end of a dialog's body: in view however long the list is. */
 export function ListEnd({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-line border-t bg-surface p-4 sm:-mx-6 sm:px-6">

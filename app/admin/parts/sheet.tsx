@@ -70,7 +70,7 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
   )
 }
 
-/** What was done in the sheet may have taken its row out of the list: closed, the one in its place has the focus. */
+/** After a sheet whose work removed its row from the list, the row in that place gets the focus. */
 function useFocusLeft(open: boolean): void {
   const holdFocus = useFocusBeside(open)
   const wasOpen = useRef(false)

@@ -7,7 +7,7 @@ type UnsavedGuardProps = {
   /** Read on leaving: true once the typed text is saved elsewhere or no longer wanted. */
   released?: RefObject<boolean>
   onLeave?: () => void
-  /** What the text belongs to, such as the opened order: as long as the address has it, nothing is left. */
+  /** The value in the address that the text belongs to, such as the opened order: while it stays there, nothing is lost. */
   of?: string
   /** Tells what would be lost. */
   children: ReactNode

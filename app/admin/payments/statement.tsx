@@ -110,7 +110,7 @@ type LinesProps = { statement: WireStatement; onSay: () => void; onClose: () => 
 function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDone }: LinesProps) {
   const open = lines.filter(({ entered }) => !entered)
   const before = lines.length - open.length
-  // What is only possible waits for her choice, and so does what she entered by hand.
+  // Only certain matches are chosen at first: a possible one, and one that was entered by hand, wait for her choice.
   const [chosen, setChosen] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       open.map((line) => [line.key, line.certainty === 'possible' || line.byHand ? '' : (line.orderId ?? '')]),

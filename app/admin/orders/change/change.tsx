@@ -122,7 +122,7 @@ function NewTotal({ order, nowKurus, nextKurus }: NewTotalProps) {
   )
 }
 
-/** What becomes of the money, and of the store credit that she spent. */
+/** The sentence about the money, and about the store credit that she spent. */
 function consequence(order: WireAdminOrder, moreKurus: number): string {
   if (moreKurus === 0) return 'Ödenecek tutar değişmiyor.'
   const amount = formatKurus(Math.abs(moreKurus))

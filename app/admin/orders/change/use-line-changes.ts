@@ -5,7 +5,7 @@ import { fromTl } from '#shop/money.ts'
 import { changedTotal, lowered } from '#shop/order-desk/changed-total.ts'
 import { moneyOf } from '../giving-back/amounts.ts'
 
-/** What is to become of one line: fewer of it, or another piece in its place. */
+/** The planned change of one line: fewer of it, or another piece in its place. */
 export type LineDraft = { quantity?: number; swap?: { piece: WirePiece; quantity: number; keepPrice: boolean } }
 
 const kurus = (tl = 0) => fromTl(tl) ?? 0
@@ -41,7 +41,7 @@ export function useLineChanges(order: WireAdminOrder) {
   return { drafts, set, body, nowKurus, nextKurus }
 }
 
-/** What the units of a line cost after its change. */
+/** The price of a line after its change, in kuruş. */
 function costOf(item: WireStaffItem, { quantity = item.quantity, swap }: LineDraft = {}): number {
   const price = kurus(item.priceAtPurchase)
   if (!swap) return price * quantity

@@ -113,7 +113,7 @@ type PayoutRowProps = {
   onChoose: (id: string, wanted: boolean) => void
 }
 
-/** What does not fit can be chosen too where an order awaits it, as the carrier may keep its fee. */
+/** A payout with another amount can be chosen too where an order awaits one: the carrier may have kept its fee. */
 function PayoutRow({ payout: { trackingNumber, amount, date, state, order }, chosen, onChoose }: PayoutRowProps) {
   const words = [trackingNumber, tl(amount), date].filter(Boolean).join(' · ')
   const awaited = order !== null && (state === 'fits' || state === 'other-amount')

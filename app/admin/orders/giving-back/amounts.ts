@@ -4,12 +4,12 @@ import { refundShare } from '#shop/orders/refund-share.ts'
 
 export type Chosen = { item: WireStaffItem; quantity: number }[]
 
-/** What of an order was not given back yet, nor asked for, in kuruş. */
+/** The part of an order's total that was neither refunded nor requested as a refund, in kuruş. */
 export function leftOf({ totalAmount, refundedAmount, refundPending }: WireStaffOrder): number {
   return kurusOf(totalAmount) - kurusOf(refundedAmount) - kurusOf(refundPending)
 }
 
-/** What these units come to, in kuruş. */
+/** The refund for these units, in kuruş. */
 export function shareOf(order: WireStaffOrder, chosen: Chosen): number {
   const of = (item: WireStaffItem) => chosen.find((one) => one.item.id === item.id)?.quantity ?? 0
   return refundShare({
@@ -21,7 +21,7 @@ export function shareOf(order: WireStaffOrder, chosen: Chosen): number {
   })
 }
 
-/** How much of a sum goes back as money: as much as money was paid and is not back yet. */
+/** The part of a refund that goes back as money, in kuruş: at most the money that was paid and is not back yet. */
 export function moneyOf(order: WireStaffOrder, sumKurus: number): number {
   const { totalAmount, credit = 0, giftCard = 0, refundPending } = order
   const { refundedAmount, refundedCredit = 0, refundedGiftCard = 0 } = order
@@ -31,7 +31,7 @@ export function moneyOf(order: WireStaffOrder, sumKurus: number): number {
   return Math.min(sumKurus, Math.max(0, paidKurus - backKurus))
 }
 
-/** Of what goes back to balances, what gift cards get: the rest once her store credit is back. */
+/** The gift cards' part of a refund to balances, in kuruş: the rest once her store credit is back. */
 function giftOf({ credit = 0, giftCard = 0, refundedCredit = 0 }: WireStaffOrder, balanceKurus: number): number {
   if (giftCard === 0) return 0
   return Math.max(0, balanceKurus - Math.max(0, kurusOf(credit) - kurusOf(refundedCredit)))

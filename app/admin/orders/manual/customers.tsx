@@ -7,7 +7,7 @@ import { SearchBox } from '../../parts/search-box.tsx'
 
 type Customer = WireAdminOrder['customerInfo']
 
-/** Whoever has ordered before, by name, telephone or e-mail: her last order says where she lives. */
+/** Finds earlier customers by name, telephone or e-mail; the address comes from the last order. */
 export function CustomerSearch({ onPick }: { onPick: (customer: Customer) => void }) {
   const [q, search] = useState('')
   const { state } = useLoaded(q, async (signal) => {

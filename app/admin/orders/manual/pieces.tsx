@@ -14,7 +14,7 @@ type ChosenPiecesProps = {
   disabled: boolean
 }
 
-/** What is bought, and the search that adds to it. */
+/** The pieces of the order, and the search that adds to them. */
 export function ChosenPieces({ chosen, onAdd, onChange, disabled }: ChosenPiecesProps) {
   return (
     <>

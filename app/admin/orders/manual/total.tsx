@@ -4,7 +4,7 @@ import { adminCall, sentenceOf } from '../../parts/api.ts'
 
 const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
 
-/** What the order will cost, as the shop's one quote says. */
+/** The price of the order, by the shop's ordinary quote. */
 export function QuotedTotal({ asked }: { asked: object }) {
   const body = JSON.stringify(asked)
   const { state } = useLoaded(body, async (signal) => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * A row that is deleted takes the button with it that asked for that, and which has the focus again when the question is closed:
- * who listens to the page, or goes on with Tab, would begin anew at its top. What comes back is called once the row is deleted;
- * the focus then goes to the row in its place, or to the title of the page.
+ * A deleted row takes the button with it that asked the question and that gets the focus back when the question closes: a screen
+ * reader, or Tab, would start again at the top of the page. Returns a function to call once the row is deleted: it moves the focus to
+ * the row in its place, or to the title of the page.
  */
 export function useFocusBeside(asking: boolean): () => void {
   const asked = useRef<Place>(undefined)
@@ -39,7 +39,7 @@ function holdFocus(asked: Place | undefined): void {
 
 type Place = { list: Element; index: number }
 
-/** Of the row in its list; none of what stands in a dialog. */
+/** The place of an element's row in its list; none within a dialog. */
 function placeOf(element: Element | null): Place | undefined {
   const row = element?.closest('li, tr, dialog')
   const list = row?.parentElement

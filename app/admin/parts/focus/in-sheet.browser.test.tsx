@@ -23,7 +23,7 @@ function Sale() {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          // What was done is read anew a moment later.
+          // The result is read again a moment later.
           setTimeout(() => setEnded(true), 50)
         }}
       >

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * What is confirmed in a sheet may take the button with it, or switch off the one, that asked: the title of the sheet has the focus
- * then, until she presses something herself, not the page behind it.
+ * Confirming something in a sheet may remove or disable the button that asked for it. The focus then goes to the title of the sheet,
+ * not to the page behind it, until she presses something herself.
  */
 export function useFocusInSheet(open: boolean): void {
   useEffect(() => {
