@@ -70,7 +70,7 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
   )
 }
 
-/** After a sheet whose work removed its row from the list, the row in that place gets the focus. */
+/** Work in the sheet may have removed its row from the list: after closing, the row in that place gets the focus. */
 function useFocusLeft(open: boolean): void {
   const holdFocus = useFocusBeside(open)
   const wasOpen = useRef(false)

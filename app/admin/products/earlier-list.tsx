@@ -15,7 +15,7 @@ type EarlierListProps<T> = {
   lineOf: (one: T) => EarlierLine
 }
 
-/** What was done before to many products, newest first; nothing where nothing was. */
+/** Earlier changes of many products, newest first; draws nothing where there are none. */
 export function EarlierList<T extends { id: string }>(props: EarlierListProps<T>) {
   const { title, otherwise, query, lineOf, list } = props
   const { state, again } = list

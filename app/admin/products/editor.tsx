@@ -27,7 +27,7 @@ function LoadedEditor({ id }: { id: string | undefined }) {
       )}
       {state.kind === 'ready' && (
         <ProductForm
-          // Read anew, it is another version: the form begins with its prices.
+          // Read again, the product has another version: the form starts over with its prices.
           key={state.value.product?.version}
           product={state.value.product}
           kept={state.value.kept}

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#shop/audit/contract.ts'
 
-/** What was done, in a row of the history. */
+/** Names of the actions in the history. */
 export const actionLabels: Record<AuditAction, string> = {
   'product.create': 'Ürün eklendi',
   'product.update': 'Ürün değişti',

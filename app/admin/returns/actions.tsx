@@ -19,7 +19,7 @@ type ActionsProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn
 type Step = 'approve' | 'refuse' | 'receive' | 'complete' | 'keep' | 'to-return'
 type Take = (step: Step, body?: object) => Promise<boolean>
 
-/** What may be done with a return now, the next step first. */
+/** The possible steps of a return now, the next one first. */
 export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
   const { busy, submit } = useAdminSubmit('İade kaydedilemedi. Lütfen tekrar deneyin.')
   const { id, kind, status, money, shelvedAt, exchange } = found

@@ -106,7 +106,7 @@ function shareOf(delivered: number, reasons: Told['reasons'], reason: ReturnReas
   return n === 0 ? '–' : `${n} (%${Math.round((n * 100) / Math.max(delivered, n))})`
 }
 
-/** What the product's page says, or could say; the owner decides with a tap. */
+/** The fit note on the product's page, or the one suggested for it; the owner decides with a tap. */
 function FitNote({ product: { productId, name, fitNote, finding }, onChanged }: RowsProps) {
   const { busy, submit } = useAdminSubmit('Not kaydedilemedi. Lütfen tekrar deneyin.')
   const set = (note: 'SMALL' | 'BIG' | null) =>

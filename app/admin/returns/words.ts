@@ -61,7 +61,7 @@ export function stateOf({ status, money, exchange, unsent }: Told): string {
   return exchangeWords[status] ?? statusWords[status]
 }
 
-/** What the new pieces cost more or less, and whether it is settled; nothing for who sees no sums. */
+/** The price difference of the new pieces, and whether it is settled; undefined without the right to see sums. */
 export function differenceWords({
   difference,
   status,

@@ -15,7 +15,7 @@ type ActionsProps = {
   onAgain: () => void
 }
 
-/** What may be done with a review: the decision first, then the answer. */
+/** The possible actions for a review: the decision first, then the answer. */
 export function ReviewActions({ review, onChanged, onAgain }: ActionsProps) {
   const { busy, submit } = useAdminSubmit('Yorum kaydedilemedi. Lütfen tekrar deneyin.')
   const [refusing, setRefusing] = useState(false)
@@ -29,7 +29,7 @@ export function ReviewActions({ review, onChanged, onAgain }: ActionsProps) {
         onChanged(data)
         return message
       } catch (error) {
-        // She has changed it: what stands here is no longer what she says.
+        // She has changed or deleted it: the text here is no longer hers.
         if (error instanceof ApiError && (error.status === 409 || error.status === 404)) onAgain()
         throw error
       }

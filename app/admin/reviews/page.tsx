@@ -23,7 +23,7 @@ const stars = [
   ...[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: `${n} yıldız` })),
 ]
 
-/** What shoppers say of pieces that they bought; at first what waits for somebody to look. */
+/** The reviews of bought pieces; at first those that wait for a decision. */
 export default function Reviews() {
   const asked = useQuery()
   const { get, page, set, filter } = asked

@@ -20,7 +20,7 @@ export function fieldsOf(sale?: WireSale): SaleFields {
   }
 }
 
-/** What is missing before the server is asked; `begun`: only name and end count. */
+/** Mistakes that are found before the server is asked; with `begun`, only name and end count. */
 export function mistakesOf(kind: Kind, { percent, price, from, to }: SaleFields, begun: boolean): SaleErrors {
   const share = Number(percent)
   const badShare = !/^\d{1,2}$/.test(percent.trim()) || share < 1

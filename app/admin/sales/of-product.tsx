@@ -11,7 +11,7 @@ type SaleOfProductProps = {
   product: WireAdminProduct
   /** Something unsaved stands in the editor: prices that move now would be a conflict with it. */
   unsaved: boolean
-  /** The prices may have moved: the editor reads the product anew. */
+  /** The prices may have moved: the editor reads the product again. */
   onMoved: () => void
 }
 

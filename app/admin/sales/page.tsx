@@ -22,7 +22,7 @@ const views = [
   { value: 'hepsi', label: 'Bütün indirimler' },
 ]
 
-/** What runs, what comes, and what ended and sold. */
+/** The sales that run, those to come, and those that have ended, with their results. */
 export default function Sales() {
   const asked = useQuery()
   const { get, page, set, filter } = asked

@@ -12,7 +12,7 @@ const apart = 'evet'
 
 const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** What the cards in lists say. */
+/** Settings of the badges and colors on the cards in lists. */
 export function CardsSection({ settings: { cards }, onSaved, onReload }: SectionProps) {
   const { values, set, field, form, bar } = useSection<Name, WireSettings>({
     send: (body) => adminCall<'PUT /admin/settings/cards'>('PUT', '/admin/settings/cards', body),

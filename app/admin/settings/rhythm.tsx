@@ -6,7 +6,7 @@ import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import { useNestedSection } from './use-nested-section.ts'
 
-/** What breaks the grid of each area's page. */
+/** The large product and the tiles that break the grid of each area's page. */
 export function RhythmSection({ settings: { rhythm }, onSaved, onReload }: SectionProps) {
   const { edited, change, wrong, form, bar } = useNestedSection({
     send: (body) => adminCall<'PUT /admin/settings/rhythm'>('PUT', '/admin/settings/rhythm', body),

@@ -4,6 +4,6 @@ import type { WireSettings } from '#api/wire/admin/settings.ts'
 export type SectionProps = {
   settings: WireSettings
   onSaved: (settings: Partial<WireSettings>) => void
-  /** Fetches them anew, because somebody else has saved. */
+  /** Fetches them again, because somebody else has saved. */
   onReload: () => void
 }

@@ -46,7 +46,7 @@ export function StockSection({ settings: { stock }, onSaved, onReload }: Section
   )
 }
 
-/** What is no whole number is refused by the server, at its field. */
+/** NaN for anything but a whole number: the server refuses it at its field. */
 function wholeOf(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
 }

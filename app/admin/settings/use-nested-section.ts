@@ -6,7 +6,7 @@ type NestedSection<T, Saved> = {
   send: Send<Saved>
   initial: T
   version: number
-  /** What stands in each field on the screen, by the path that the server calls it: 'parts.2.title'. */
+  /** The value of each field on the screen, by the path that the server gives it: 'parts.2.title'. */
   valuesOf: (edited: T) => Record<string, unknown>
   /** Takes what was saved, and gives this section of it. */
   onSaved: (saved: Saved) => T

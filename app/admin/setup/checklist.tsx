@@ -60,7 +60,7 @@ function Row({
   )
 }
 
-/** What has a place of its own in the panel, but keeps the shop from opening too. */
+/** Tasks with a place of their own in the panel that keep the shop from opening too. */
 function Others({ others }: Pick<WireSetup, 'others'>) {
   return (
     <section aria-labelledby="setup-others" className="mt-6">

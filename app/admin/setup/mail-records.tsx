@@ -17,7 +17,7 @@ const marks: Record<Entry['state'], { icon: IconName; word: string; tone: string
   unknown: { icon: 'info', word: 'Bilinmiyor', tone: 'text-ink' },
 }
 
-/** What the domain's records say of the sender, and what to enter where that is not enough. */
+/** The domain's DNS records about the sender, and what to enter where they are not enough. */
 export function MailRecords() {
   const [selector, setSelector] = useState('')
   const [asked, setAsked] = useState('')

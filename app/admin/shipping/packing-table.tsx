@@ -81,7 +81,7 @@ export function PackingTable({ order, onLeave, onReady }: PackingTableProps) {
   )
 }
 
-/** What was counted so far, in its order, and the word about the last scan. */
+/** The pieces counted so far, the order in which they came, and the message about the last scan. */
 function usePieces(order: WireStaffOrder) {
   const [pieces, setPieces] = useState(() => piecesOf(order))
   const [added, setAdded] = useState<number[]>([])

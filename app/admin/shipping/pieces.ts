@@ -13,7 +13,7 @@ export type Piece = {
   packed: number
 }
 
-/** What a scan did: `at` is the piece's place in the list. */
+/** The result of a scan: `at` is the piece's place in the list. */
 export type Scan = { kind: 'in'; at: number } | { kind: 'full'; at: number } | { kind: 'wrong' }
 
 /** How many of a line are still to be sent. */
@@ -21,7 +21,7 @@ export function dueOf({ quantity, refundedQuantity, withdrawnQuantity = 0 }: Wir
   return quantity - refundedQuantity - withdrawnQuantity
 }
 
-/** What is still to be sent of an order. */
+/** The pieces of an order that are still to be sent. */
 export function piecesOf({ items }: WireStaffOrder): Piece[] {
   return items
     .map((item) => {

@@ -116,7 +116,7 @@ function Accept({ invitation, onJoined }: { invitation: WireInvitation; onJoined
   )
 }
 
-/** Whoever was signed in here before is not who joins. */
+/** Ends the session in this browser first: it may be somebody else's. */
 function LogIn({ look }: { look: 'primary' | 'secondary' }) {
   const navigate = useNavigate()
   const go = () => {

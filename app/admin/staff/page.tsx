@@ -8,7 +8,7 @@ import { ListHead, ListState } from '../parts/list-parts.tsx'
 import { Invite } from './invite.tsx'
 import { Invited, Member } from './member.tsx'
 
-/** Who works in the panel, in which role and on which devices; and who is invited. */
+/** The staff of the panel with their roles and devices, and those who are invited. */
 export default function Staff() {
   const [inviting, setInviting] = useState(false)
   const { state, again } = useLoaded('staff', async (signal) => {

@@ -54,7 +54,7 @@ export function RoleForm({ draft, onSaved, onStale }: RoleFormProps) {
     <Checkbox
       key={right}
       checked={complete.includes(right)}
-      // What its other rights need comes with them; what one lacks oneself one cannot give.
+      // Locked: a right that other chosen rights need, and one that the person at the screen lacks and so cannot give.
       disabled={(complete.includes(right) && !chosen.includes(right)) || !own.includes(right)}
       hint={rightWords[right].about}
       onChange={({ target }) =>

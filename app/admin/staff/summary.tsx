@@ -2,7 +2,7 @@ import type { WireRole } from '#api/wire/staff.ts'
 import { type Right, sights } from '#shop/rights.ts'
 import { rightWords } from './words.ts'
 
-/** What a role opens, and what it does not see, in a sentence. */
+/** A sentence about what a role opens and what it hides. */
 export function RoleSummary({ role: { rights } }: { role: WireRole }) {
   const unsaid: readonly Right[] = [
     ...sights,

@@ -12,7 +12,7 @@ function aCanvas() {
   return [canvas, brush] as const
 }
 
-/** What a camera sees of a label on grey cloth, a bit out of focus: a picture with the sizes that a video has. */
+/** A camera's picture of a label on grey cloth, a bit out of focus, with the sizes that a video has. */
 function seen(degrees: number): HTMLVideoElement {
   const [sharp, brush] = aCanvas()
   brush.fillStyle = '#8a7f74'
@@ -30,7 +30,7 @@ function seen(degrees: number): HTMLVideoElement {
   return Object.assign(scene, { videoWidth: scene.width, videoHeight: scene.height }) as unknown as HTMLVideoElement
 }
 
-/** What it reads in its first two looks. */
+/** The results of the reader's first two looks. */
 async function twice(from: HTMLVideoElement) {
   const read = await openReader()
   return [await read(from), await read(from)]

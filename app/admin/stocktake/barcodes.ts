@@ -5,7 +5,7 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 /** Reads what the camera sees; undefined while there is no barcode in it. */
 export type Reader = (from: HTMLVideoElement) => Promise<string | undefined>
 
-/** What stands on labels of clothes; a QR code beside it is an address. */
+/** The formats on labels of clothes; a QR code beside them is an address. */
 const formats = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'code_39']
 
 /** The browser's reader, or, on iPhones and elsewhere, one that comes with the shop and is loaded only now. */

@@ -108,7 +108,7 @@ function bare(text: string): string {
   return fold(text).replace(/[^a-z0-9]/g, '')
 }
 
-/** What other phones count comes in by itself. */
+/** The counted lines, fetched every five seconds: other phones count too. */
 function useLines(id: string) {
   const loaded = useLoaded(id, (signal) =>
     adminCall<'GET /admin/stocktakes/{id}/lines'>('GET', `/admin/stocktakes/${id}/lines`, undefined, { signal }),

@@ -18,7 +18,7 @@ const hints = new Map<DecodeHintType, unknown>([
 const reader = new MultiFormatOneDReader(hints)
 
 /**
- * What is black is judged by what is around it. By the whole picture, as the library has it for bars, a white label on grey cloth
+ * Judges black by the surroundings of a point. Judged by the whole picture, as the library does for bars, a white label on grey cloth
  * has bars that are too thick, and every fifth was read as another number.
  */
 class Surroundings extends HybridBinarizer {

@@ -13,7 +13,7 @@ export function sizeOf({ color, size }: { color: string; size: string }): string
   return `${color} · ${size}`
 }
 
-/** Of a size: what should be on the shelf now is its stock; what was sold since its count began was counted too. */
+/** Counted pieces of a size less its stock when its count began: pieces sold since then are in both. */
 export function differenceOf({ counted, expected }: WireStocktakeLine): number {
   return counted - expected
 }
@@ -24,7 +24,7 @@ type LinesProps = {
   onDrop: (line: WireStocktakeLine) => void
 }
 
-/** What is counted so far, the last one first. */
+/** The lines counted so far, the last one first. */
 export function Lines({ lines, onCount, onDrop }: LinesProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const shown = onlyDifferent ? lines.filter((line) => differenceOf(line) !== 0) : lines

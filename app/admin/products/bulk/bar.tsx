@@ -5,7 +5,7 @@ import { scopeAddress } from './scope.ts'
 
 type BulkBarProps = { ids: string[]; onClear: () => void }
 
-/** What can be done with the ticked products; stays in view while there are some. */
+/** Actions for the ticked products; in view while any are ticked. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const { to, state } = scopeAddress({ ids })
   return (

@@ -14,7 +14,7 @@ import { Earlier } from './earlier.tsx'
 import { ChangeFields } from './fields.tsx'
 import { type Scope, useScope } from './scope.ts'
 
-/** What is to change, and the changes that were made before. */
+/** The page to plan a change of many products, with the earlier changes below. */
 export function Choose() {
   const scope = useScope()
   return (

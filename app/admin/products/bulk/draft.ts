@@ -2,7 +2,7 @@ import type { BulkChange, Rounding } from '#shop/bulk/contract.ts'
 import type { FieldErrors } from '#shop/fields/rules.ts'
 import { amountOf, wholeOf } from '../../parts/number-fields.tsx'
 
-/** What can be changed, in the order in which the owner chooses. */
+/** The kinds of change, in the order of the owner's list. */
 export const kinds = {
   price: 'Fiyat',
   sale: 'İndirim',
@@ -26,7 +26,7 @@ export type Draft = {
   /** As it was typed. */
   amount: string
   round: Rounding | ''
-  /** Of a sale, as a date field writes it: Istanbul's time. */
+  /** Start and end of a sale, as a date field writes them: Istanbul's time. */
   from: string
   to: string
   /** The chosen id or key, or the typed text. */

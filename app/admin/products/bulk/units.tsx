@@ -108,7 +108,7 @@ function UnitRow({ unit, busy, onUndo }: UnitRowProps) {
   )
 }
 
-/** What keeps it out in red; what is worth a look with a mark before it. */
+/** Reasons that keep the unit out, in red; notes worth a look, with a mark before them. */
 function Notes({ unit: { notes, refused } }: { unit: WireBulkUnit }) {
   return (
     <>

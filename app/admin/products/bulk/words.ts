@@ -2,7 +2,7 @@ import type { WireBulk } from '#api/wire/admin/bulk.ts'
 import type { ShownUnits } from '#shop/bulk/contract.ts'
 import { formatWhole } from '#shop/money.ts'
 
-/** What became of a change, for the list of earlier ones. */
+/** The outcome of a change, for the list of earlier ones. */
 export function outcomeOf({ state, total, done, refused, undone }: WireBulk): string {
   const n = formatWhole
   if (state === 'READY') return total === 0 ? 'Değişecek ürün yok' : `Uygulanmadı: ${n(total)} ürün`

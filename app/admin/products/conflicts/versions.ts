@@ -26,7 +26,7 @@ export function afterSave(product: WireAdminProduct, shown: Draft): Versions {
   return { base: product, saved: savedDraft(product, shown), conflict: undefined, putAside: undefined }
 }
 
-/** What goes on the screen once `sent` is saved: over it, what was typed while it was on its way. */
+/** The draft to show once `sent` is saved: the saved one, with the text typed meanwhile over it. */
 export function typedSince(sent: Draft, now: Draft, product: WireAdminProduct): Draft {
   const saved = new Map(savedDraft(product, sent).rows.map(({ key, id }) => [key, id]))
   const counts = new Map(sent.rows.map(({ key, stock }) => [key, parseCount(stock)]))

@@ -8,7 +8,7 @@ import type { TypedDraft } from '../form/use-draft.ts'
 
 const words = { add: 'kombine ekle', added: 'kombine eklendi' }
 
-/** What is worn with the product, chosen by the owner; `productId` is the product's own. */
+/** The owner's choice of products to wear with this one; `productId` is its own id. */
 export function OutfitField({ typed, productId }: { typed: TypedDraft; productId: string | undefined }) {
   const [picking, setPicking] = useState(false)
   const { outfit } = typed.fields

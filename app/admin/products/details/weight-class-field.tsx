@@ -4,7 +4,7 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import type { TypedDraft } from '../form/use-draft.ts'
 
-/** What the product's parcel weighs, where the owner has made classes of it. */
+/** The weight class of the product's parcel, where the owner has made any classes. */
 export function WeightClassField({ typed: { fields, set, wrong } }: { typed: TypedDraft }) {
   const { state } = useLoaded('weight-classes', (signal) =>
     adminCall<'GET /admin/weight-classes'>('GET', '/admin/weight-classes', undefined, { signal }),

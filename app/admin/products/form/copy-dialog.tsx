@@ -86,7 +86,7 @@ function useCopy(product: WireAdminProduct, onMade: () => void) {
         `/admin/products/${product.id}/copies`,
         body,
       )
-      // What is made is not asked about on the way to it.
+      // Closes the dialog before the page changes: typed text that became the copy is not asked about.
       flushSync(onMade)
       navigate(`/admin/urunler/${data.id}`)
       return message ?? 'Yeni renk taslak olarak eklendi.'

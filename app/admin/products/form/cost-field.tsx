@@ -4,7 +4,7 @@ import { formatPrice, parsePrice } from '../variants/grid-numbers.ts'
 import { lowest } from './price-field.tsx'
 import type { TypedDraft } from './use-draft.ts'
 
-/** What a piece cost the owner; says so where the price is below it. Not for who may neither see nor write it. */
+/** The owner's cost of a piece, with a warning where the price is below it. Hidden from staff who may neither see nor write it. */
 export function CostField({ typed: { fields, set, wrong, grid } }: { typed: TypedDraft }) {
   const sees = useRights().includes('settings')
   const cost = parsePrice(fields.cost)

@@ -25,7 +25,7 @@ export type Draft = {
   originalPrice: string
   cost: string
   published: boolean
-  /** What is worn with it. */
+  /** Products to wear with it. */
   outfit: WireProductLine[]
   pictures: Image[]
   rows: Row[]

@@ -23,7 +23,7 @@ type ProductFormProps = {
   categories: WireAdminCategory[]
   categoryId: string
   onCreated: (product: WireAdminProduct) => void
-  /** A sale may have started or ended: the product is read anew. */
+  /** A sale may have started or ended: the product is read again. */
   onPricesMoved: () => void
 }
 

@@ -72,7 +72,7 @@ export function useEditor({ product, kept, categoryId, onCreated }: EditorOption
 /** A product that was added, and the draft that it was made of. */
 type Created = { product: WireAdminProduct; sent: Draft }
 
-/** What was typed since waits at the product. */
+/** Keeps the text typed since as a draft of the new product. */
 function keepTyped({ product, sent }: Created, now: Draft): void {
   const mine = typedSince(sent, now, product)
   if (!isSame(mine, typedSince(sent, sent, product))) keepDraft(product.id, { draft: mine, base: product })

@@ -18,7 +18,7 @@ export const formatNames: Record<WireImport['format'], string> = {
   google: 'Google ürün akışı',
 }
 
-/** What became of an import, for the list of earlier ones. */
+/** The outcome of an import, for the list of earlier ones. */
 export function outcomeOf({ state, counts, total, done, refused }: WireImport): string {
   const written = `${formatWhole(done - refused)} ürün yazıldı`
   if (state === 'READY' && total === 0) return counts.failed > 0 ? 'Bütün ürünler hatalı' : 'Değişecek bir şey yok'

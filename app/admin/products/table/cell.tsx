@@ -6,15 +6,15 @@ import type { CellMark } from './use-cells.ts'
 
 type CellProps = {
   column: string
-  /** What it is, for a screen reader: product, size and column. */
+  /** For a screen reader: product, size and column. */
   label: string
-  /** What is edited, and what is shown of it. */
+  /** The text to edit; `children` show it. */
   text: string
   children: ReactNode
   mark: CellMark | undefined
   numeric?: 'numeric' | 'decimal'
   onSave: (text: string) => void
-  /** What is pasted here is more than one cell holds. */
+  /** Called when more than one cell is pasted here. */
   onBlock: (cells: number) => void
 }
 
@@ -111,7 +111,7 @@ function Editor({ column, label, numeric, first, whole, onPaste, onDone }: Edito
     over.current = true
     onDone(value, step, element)
   }
-  // What is typed into a row that is then scrolled out of sight is saved as if it were left: no blur tells of it.
+  // A row that is scrolled out of sight is removed without a blur: its text is saved as if the field were left.
   const leave = useEffectEvent((field: HTMLInputElement) => end(field.value, undefined, field))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {

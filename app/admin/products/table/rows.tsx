@@ -23,7 +23,7 @@ type ProductRowProps = {
   product: WireAdminProduct
   columns: Columns
   cells: Cells
-  /** What stands first, to tick it. */
+  /** The checkbox at the beginning of the row. */
   lead: ReactNode
   open: boolean
   onFold: () => void

@@ -3,7 +3,7 @@ import type { SavedCells } from './use-cells.ts'
 const tones = { good: 'bg-ink', told: 'bg-nar-deep', bad: 'bg-bad' }
 const buttonClass = 'min-h-11 shrink-0 px-2 underline underline-offset-4'
 
-/** What became of the last cell, with the way back. It stays in view while the list scrolls. */
+/** The outcome of the last cell, with a button to undo it. It stays in view while the list scrolls. */
 export function SavedBar({ cells }: { cells: SavedCells }) {
   const { said, save, undo, hush } = cells
   return (

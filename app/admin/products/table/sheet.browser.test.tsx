@@ -7,7 +7,7 @@ import { shownColumns } from './columns.ts'
 import { ProductSheet } from './sheet.tsx'
 import type { Save, SavedCells } from './use-cells.ts'
 
-/** What the sheet shows of a product with two sizes. */
+/** A product with two sizes, with the fields that the sheet shows. */
 function aProduct(index: number): WireAdminProduct {
   const variants = ['S', 'M'].map((size) => ({
     id: `${index} ${size}`,

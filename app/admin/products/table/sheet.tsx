@@ -38,7 +38,7 @@ export function ProductSheet({ products, onNeed, columns, cells, ticks, flat, ac
       const high = narrow ? usual.narrow : usual.wide
       return high.product + (product && isOpen(product) ? product.variants.length * high.size : 0)
     },
-    // Another function would let it measure all of them anew.
+    // Another function would make it measure all rows again.
     getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
     overscan: flat ? 3 : 8,
     scrollMargin: margin,
@@ -124,7 +124,7 @@ const Group = memo(function Group({ product, columns, acts, ticked, onTick, open
   )
 })
 
-/** Where the rows begin on the page, as it was when they were last drawn: what stands above them may wrap anew. */
+/** Top of the rows on the page in pixels, measured again at each drawing: the lines above them may wrap differently. */
 function useTop(element: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
@@ -165,8 +165,8 @@ function HeadCell({ className = '', hidden, children }: { className?: string; hi
 type ComingProps = { name: string | undefined; height: number }
 
 /**
- * A product that is on its way; one that the list flies past by its name, where that stands in its row. As high as the list takes it to
- * be: another height would place all rows anew.
+ * A product that is on its way; while the list flies past, its name where it stands in the row. As high as the list assumes: another
+ * height would move all rows again.
  */
 function Coming({ name, height }: ComingProps) {
   return (

@@ -7,7 +7,7 @@ const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLef
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** Of a cell that is only looked at: it moves, begins to edit with what was typed, or leaves the key alone. */
+/** A key in a cell that is not being edited: moves, starts editing with the typed letter, or is left alone. */
 export function readKey(key: Key): { step: Step } | { edit: string | undefined } | undefined {
   if (key.ctrlKey || key.metaKey || key.altKey) return undefined
   const step = steps[key.key]
@@ -17,7 +17,7 @@ export function readKey(key: Key): { step: Step } | { edit: string | undefined }
   return key.key.length === 1 && key.key !== ' ' ? { edit: key.key } : undefined
 }
 
-/** Of a cell that is edited: what is done with the text, and where to go then. */
+/** A key in a cell that is being edited: saves or discards the text, and where to go then. */
 export function readEditKey(key: Key): { done: 'save' | 'forget'; step?: Step } | undefined {
   if (key.ctrlKey || key.metaKey || key.altKey) return undefined
   switch (key.key) {

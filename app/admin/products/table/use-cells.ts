@@ -20,9 +20,9 @@ export type Save = {
   cell: string
   productId: string
   change: CellChange
-  /** What takes it back; of stock it is known once it is saved. */
+  /** The change that undoes it; of stock a number of pieces to add, so that sales in between stay counted. */
   back: CellChange
-  /** What it is, in the owner's words. */
+  /** The change in the owner's words. */
   words: string
 }
 
@@ -108,7 +108,7 @@ function withoutSaved(all: Record<string, Marks>, productId: string, cell: strin
   return was === 'saved' ? { ...all, [productId]: others } : all
 }
 
-/** What the row is now, after a refusal. */
+/** Reads the row again after a refusal. */
 async function refresh(id: string, onProduct: (product: WireAdminProduct) => void): Promise<void> {
   try {
     onProduct((await adminCall<'GET /admin/products/{id}'>('GET', `/admin/products/${id}`)).data)

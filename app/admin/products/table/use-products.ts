@@ -58,7 +58,7 @@ export function useProducts(asked: string) {
 function withPage(before: Rows | undefined, key: string, page: number, data: WireAdminProduct[], total: number): Rows {
   const at = before?.key === key ? [...before.at] : Array<WireAdminProduct | undefined>(total).fill(undefined)
   at.length = total
-  // What was sold or added since may move a product to another page: it is shown once.
+  // Sales and new products may move a product to another page meanwhile: it is shown once.
   const known = new Set(at.flatMap((one) => one?.id ?? []))
   for (const [index, product] of data.entries()) {
     const place = (page - 1) * perPage + index

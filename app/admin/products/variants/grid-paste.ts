@@ -35,7 +35,7 @@ export function pasteBlock(rows: readonly Row[], from: { index: number; column: 
   return result
 }
 
-/** What became of the cells of a block, in the owner's words; empty ones do not count. */
+/** The outcome of pasting a block, in the owner's words; empty cells do not count. */
 export function pastedWords(from: Column, text: string): string {
   const left = columns.findIndex(({ name }) => name === from)
   const cells = withoutHeading(readBlock(text)).flatMap((row) =>

@@ -13,7 +13,7 @@ import { MarketSearch } from './market-search.tsx'
 type Mapped = WireMarketProducts['categories'][number]
 type MapCategoryProps = { category: Mapped; title: string; onSaved: () => void }
 
-/** What a category of the shop is at the marketplace: chosen by a search, then what that one asks for. */
+/** Maps a category of the shop to the marketplace's: chosen by a search, then the attributes that the marketplace asks for. */
 export function MapCategory({ category, title, onSaved }: MapCategoryProps) {
   const [chosen, setChosen] = useState(category.market)
   const { busy, submit } = useAdminSubmit('Eşleme kaydedilemedi')

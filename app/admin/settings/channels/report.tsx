@@ -7,7 +7,7 @@ import type { FeedId } from '#shop/channels/feeds/contract.ts'
 import { adminCall } from '../../parts/api.ts'
 import { ListFailed } from '../../parts/list-parts.tsx'
 
-/** What a channel would refuse of its feed, and why. */
+/** The products in a feed that its channel would refuse, and why. */
 export function FeedReport({ id }: { id: FeedId }) {
   const { state, again } = useLoaded(`report ${id}`, (signal) =>
     adminCall<'GET /admin/feeds/{id}/report'>('GET', `/admin/feeds/${id}/report`, undefined, { signal }),

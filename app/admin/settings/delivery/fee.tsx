@@ -36,7 +36,7 @@ function bodyOf({ fee, freeFrom, provinces, classes }: Draft) {
 const saveDelivery = (body: object) =>
   adminCall<'PUT /admin/settings/delivery'>('PUT', '/admin/settings/delivery', body)
 
-/** What delivery costs: nothing, a fee, from which total on it is free, where it is another, and what weighs more. */
+/** The fee for delivery: none or a fixed one, from which total it is free, provinces with another fee, and heavier classes. */
 export function DeliveryFeeSection({ settings: { delivery }, onSaved, onReload }: SectionProps) {
   const [draft, setDraft] = useState(() => draftOf(delivery))
   const [kept, setKept] = useState(draft)

@@ -11,7 +11,7 @@ import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 
 type HistoryProps = { part: FacePart; version: number; onSaved: (settings: WireSettings) => void }
 
-/** What was published of a part, with who and when, and the way back to it. Fetched once it is opened. */
+/** The published versions of a part, with who and when, and the way back to each. Fetched once it is opened. */
 export function History({ part, version, onSaved }: HistoryProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ type LinkFieldProps = {
   onChange: (to: string) => void
   error?: string | undefined
   optional?: boolean
-  /** What may be written. */
+  /** An example of a valid address. */
   example?: string
 }
 

@@ -66,7 +66,7 @@ function Charts({ categories, charts, wrong, onChange }: ChartsProps) {
   const category = categories.find(({ id }) => id === chosen)
   const at = charts.findIndex(({ categoryId }) => categoryId === chosen)
   const chart = charts[at]
-  // What is wrong in the chart of another category would stay unseen.
+  // Categories with a mistake in their chart: one that is not chosen would otherwise stay unseen.
   const others = charts.flatMap(({ categoryId }, index) =>
     index !== at && Object.keys(valuesOf({ charts })).some((name) => name.startsWith(`charts.${index}.`) && wrong(name))
       ? (categories.find(({ id }) => id === categoryId)?.name ?? [])

@@ -1,4 +1,4 @@
-/** What stands in the fields of a list of links, by the path that the server calls each. */
+/** The values of a list of links, by the path that the server gives each field. */
 export function entryValues(path: string, entries: { to: string; label: string }[]): Record<string, string> {
   return Object.fromEntries(
     entries.flatMap(({ to, label }, index) => [

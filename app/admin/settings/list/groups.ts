@@ -4,7 +4,7 @@ export type SettingsSection = {
   label: string
   sentence: string
   fields: readonly string[]
-  /** What else somebody may call it. */
+  /** Other names that somebody may search for. */
   words?: string
   /** Shown where something leads to it, and while it is open. */
   hidden?: true

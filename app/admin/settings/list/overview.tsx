@@ -52,7 +52,7 @@ export function SettingsOverview({ settings }: { settings: WireSettings | undefi
   )
 }
 
-/** What is left to do, in words; empty until it is known. */
+/** How much is left to do, in words; empty until it is known. */
 function useReadiness(): string {
   const { state } = useLoaded('readiness', (signal) =>
     adminCall<'GET /admin/readiness'>('GET', '/admin/readiness', undefined, { signal }),
@@ -109,7 +109,7 @@ export function SettingsSearch({ q, onSearch, className = '' }: SearchProps) {
   )
 }
 
-/** What was found; each leads to its section, or straight to the field. */
+/** The results of a search; each leads to its section, or straight to the field. */
 export function Hits({ q, onGo }: { q: string; onGo?: () => void }) {
   const hits = searchSettings(q)
   if (hits.length === 0)

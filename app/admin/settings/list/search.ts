@@ -4,7 +4,7 @@ import { settingsPath, settingsSections } from './groups.ts'
 /** A place in the settings: a section, or one field of it. */
 export type SettingsHit = { to: string; label: string; about: string; section: string }
 
-/** What a search finds, the best first: names of sections, then fields, then what the sections are about. */
+/** The results of a search, the best first: names of sections, then fields, then what the sections are about. */
 export function searchSettings(q: string): SettingsHit[] {
   const words = fold(q).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

@@ -6,7 +6,7 @@ import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSave } from '../use-section.ts'
 
-/** What shoppers may change in their own orders. */
+/** The changes that shoppers may make to their own orders. */
 export function OrderChangesSection({ settings: { orderChanges }, onSaved, onReload }: SectionProps) {
   const [draft, setDraft] = useState(orderChanges.settings)
   const [errors, setErrors] = useState<FieldErrors<string>>({})

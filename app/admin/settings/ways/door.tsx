@@ -15,7 +15,7 @@ const numbers = ['openPerPerson', 'openPerPhone', 'refusalsThatEnd'] as const
 const amounts = ['fee', 'smallest', 'largest'] as const
 type Name = (typeof numbers)[number] | (typeof amounts)[number] | 'cash'
 
-/** What is ticked or chosen; the rest are texts. */
+/** Settings that are ticked or chosen; the rest are texts. */
 type Choices = Pick<WireDoor, 'enabled' | 'cash' | 'card' | 'provinceRule' | 'provinces' | 'categoriesOut'>
 
 const saveDoor = (body: object) => adminCall<'PUT /admin/settings/door'>('PUT', '/admin/settings/door', body)
