@@ -39,7 +39,7 @@ export function moved(blocks: EditedBlock[], from: number, to: number): EditedBl
   return block ? list.toSpliced(to, 0, block) : blocks
 }
 
-/** The chosen products and pictures, so that they can be drawn. */
+/** Products and pictures that are known, so that the chosen ones can be drawn. */
 export type Known = {
   products: WireProductLine[]
   images: Image[]

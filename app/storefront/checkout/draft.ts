@@ -44,7 +44,7 @@ export function keepDraft(values: CustomerFields): void {
   }
 }
 
-/** Keeps her payment choices in this tab, so that they are there again when she returns from her bank. */
+/** Key under which this tab keeps her payment choices, so that they are there again when she returns from her bank. */
 const leftKey = 'wishes'
 
 export function leaveWishes(): void {
