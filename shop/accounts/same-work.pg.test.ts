@@ -51,7 +51,7 @@ test.for([
 ])('$path does the same work for an address with an account and for one without', async ({ path, bodyOf, hashes }) => {
   const known = `var-${path.length}@posta.example`
   await workOf('/auth/register', person(known))
-  // What is read once and kept is read before.
+  // The first call reads what is kept in memory afterwards, so that neither count includes it.
   await workOf(path, bodyOf(`ilk-${path.length}@posta.example`))
   const work = await workOf(path, bodyOf(known))
   expect(work).toEqual(await workOf(path, bodyOf(`yok-${path.length}@posta.example`)))

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   role: text('role').$type<Role>().notNull().default('USER'),
-  /** Of staff, and only of them. */
+  /** Set for staff only. */
   staffRoleId: uuid('staff_role_id'),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: moment('email_verified_at'),
@@ -157,7 +157,7 @@ export const secondStepChallenges = pgTable('second_step_challenges', {
   userId: uuid('user_id'),
   sessionId: uuid('session_id'),
   browserHash: text('browser_hash').notNull(),
-  /** What a passkey has to sign. */
+  /** The challenge that a passkey has to sign. */
   signing: text('signing').notNull(),
   wrongTries: integer('wrong_tries').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),
@@ -211,7 +211,7 @@ export const consentStates = pgTable(
     since: moment('since').notNull(),
     eventId: uuid('event_id').notNull(),
     userId: uuid('user_id'),
-    /** What İYS was told last, or told us. */
+    /** The last status that we reported to İYS or that İYS reported to us. */
     iysStatus: text('iys_status').$type<'ONAY' | 'RET'>(),
   },
   (table) => [primaryKey({ name: 'consent_states_pk', columns: [table.recipient, table.channel] })],

@@ -29,7 +29,7 @@ type ContractedLine = {
   item: { productName: string; color: string; size: string }
 }
 
-/** What is bought, and what it costs; it is the quote of the checkout. Money in kuruş. */
+/** The purchase with its costs in kuruş: the quote of the checkout. */
 type Bought = {
   lines: ContractedLine[]
 } & ContractedCosts
@@ -146,7 +146,7 @@ export async function makeContracts(
   ]
 }
 
-/** What of these lines the law lets nobody send back, and why. */
+/** The lines that the law exempts from withdrawal, with the reasons. */
 export function exemptionsOf(lines: ContractedLine[]): string[] {
   return exemptLines(lines.map(({ item, withdrawalExemption }) => ({ name: item.productName, withdrawalExemption })))
 }

@@ -123,7 +123,7 @@ function fee(label: string, kurus: number) {
   return kurus !== 0 ? [{ label, value: formatKurus(kurus) }] : []
 }
 
-/** What it costs in all, where some of that is paid already. */
+/** The total and the parts of it that are paid already; empty when there are none. */
 function withCredit({ totalKurus, creditKurus, giftKurus = 0, exchangeKurus = 0 }: ContractedCosts) {
   if (creditKurus + exchangeKurus === 0) return []
   return [

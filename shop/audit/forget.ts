@@ -4,7 +4,7 @@ import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { auditEntries } from './schema.ts'
 
-/** What stands for somebody who was forgotten. */
+/** Replaces the name of a forgotten person. */
 export const nobodyName = 'Silinmiş Hesap'
 
 /** Facts that name a person, or that staff wrote of her in words. */

@@ -26,7 +26,7 @@ import { joinGroups, writeMoves } from './write.ts'
 const turn = seconds(20)
 
 type Unit = Pick<typeof bulkUnits.$inferSelect, 'position' | 'productId' | 'before' | 'after'>
-/** What became of a product: the facts as written, or why it was left as it is. */
+/** The result for a product: the facts as written, or why it was left as it is. */
 type Outcome = { unit: Unit; before?: BulkFacts; after?: BulkFacts; refused?: string }
 
 /** The job 'change-products'. */

@@ -14,7 +14,7 @@ import { previewBulk } from './preview.ts'
 const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 const { signal } = new AbortController()
 
-/** So many products on sale with two sizes each, in a category of their own. */
+/** Makes `n` products on sale with two sizes each, in a category of their own. */
 async function manyProducts(n: number, name: string): Promise<string> {
   const { ctx } = postgres
   const category = await aCategory(ctx, { name })

@@ -44,7 +44,7 @@ async function note(ctx: Ctx, action: 'bulk.apply' | 'bulk.undo', row: Bulk, act
   })
 }
 
-/** Who had it applied, or taken back: not always who planned it. */
+/** The person who applied the change or took it back, who need not be the one who planned it. */
 export async function askedBy(ctx: Ctx, { id, state, actorId }: Bulk): Promise<string | null> {
   const action = state === 'UNDOING' ? 'bulk.undo' : 'bulk.apply'
   const [entry] = await ctx.db

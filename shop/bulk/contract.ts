@@ -10,7 +10,7 @@ import { fromTl } from '../money.ts'
 export const bulkStates = ['PREPARING', 'READY', 'RUNNING', 'STOPPED', 'DONE', 'UNDOING'] as const
 export type BulkState = (typeof bulkStates)[number]
 
-/** What the change would do to a product; FAILED: it cannot be, so nothing. */
+/** The effect of the change on a product; FAILED: the change is impossible and nothing is done. */
 export const bulkPlans = ['CHANGED', 'SAME', 'FAILED'] as const
 export type BulkPlan = (typeof bulkPlans)[number]
 

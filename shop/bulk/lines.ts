@@ -8,7 +8,7 @@ import type { BulkWorld } from './world.ts'
 type Sides = { before: BulkFacts; after: BulkFacts }
 type Names = Pick<BulkWorld, 'categories' | 'groups'>
 
-/** What differs, in words; nothing: the product is so already. */
+/** The differences in words; none when the product already is as wanted. */
 export function linesOf(present: Present, { before, after }: Sides, names: Names): BulkLine[] {
   if (after.deleted)
     return [{ label: productFields.published.label, before: stateWords(present.publishedAt), after: 'Silinecek' }]

@@ -12,7 +12,7 @@ import type { Move } from './move.ts'
 
 type Overtaken = { saleId: string; beforeKurus: number }
 
-/** What the sale of each size is that the moves will end, by the size. To be asked before they are written. */
+/** The running sales that the moves will end, by size. Must be read before the moves are written. */
 export async function findOvertaken(ctx: Ctx, moves: Move[]): Promise<Map<string, Overtaken>> {
   const ids = moves.flatMap(({ before, after }) =>
     (after.variants ?? []).flatMap(({ id, priceKurus }) => {

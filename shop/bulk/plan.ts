@@ -1,4 +1,4 @@
-/** What a change would do to a product: pure, and all that the preview says of it. */
+/** Plans a change of one product, with all that the preview says of it. Pure. */
 
 import { VariantFields } from '../catalog/contract.ts'
 import { changedTags } from '../catalog/tags/text.ts'
@@ -83,7 +83,7 @@ function targetOf(change: BulkChange, present: Present, now: Date): BulkFacts {
   }
 }
 
-/** What a sale strikes through: the price before it, or the higher one that was struck through already. */
+/** The price that a sale strikes through: the price before it, or the one struck through already if that is higher. */
 function originalOf({ originalPriceKurus, variants }: Present, sale: SaleChange): number | null {
   const price = lowestOf(variants)
   if (price === undefined || salePrice(price, sale) >= price) return originalPriceKurus
@@ -129,7 +129,7 @@ export function unfitToPublish({ images, description, categoryId, variants }: Pr
   return categoryId === null ? 'Kategorisi olmadığı için yayına alınamaz' : undefined
 }
 
-/** What is lawful and possible, but worth a look. */
+/** Warnings about what is lawful and possible, but worth a look. */
 function looksOf(change: BulkChange, present: Present, after: BulkFacts, world: BulkWorld): BulkNote[] {
   const odd = (message: string): BulkNote => ({ kind: 'ODD', message })
   const price = lowestOf(present.variants)

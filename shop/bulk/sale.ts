@@ -90,7 +90,7 @@ function refusalOf(sale: Sale | undefined, whole: boolean): string | undefined {
   return sale?.state === 'RUNNING' ? undefined : 'İndirim zaten sona erdi; fiyat kendiliğinden eski hâline döndü'
 }
 
-/** What went wrong with all of them, in a sentence; a bug is none. */
+/** Why none of them could be changed, in a sentence. A bug, or UNAVAILABLE, is thrown again. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof ShopError && error.code !== 'UNAVAILABLE') return error.message
   throw error

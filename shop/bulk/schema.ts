@@ -15,7 +15,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const bulkChanges = pgTable('bulk_changes', {
   id: uuid('id').primaryKey(),
   state: text('state').$type<BulkState>().notNull(),
-  /** What it does, in the owner's words. */
+  /** A description of the change for the owner. */
   title: text('title').notNull(),
   change: jsonb('change').$type<BulkChange>().notNull(),
   /** Null: the products were named. */

@@ -3,7 +3,7 @@ import { formatKurus } from '../money.ts'
 import type { BulkFacts, BulkNote } from './contract.ts'
 import type { BulkWorld } from './world.ts'
 
-/** What shoppers would see of the struck-through price, where that is not what the owner means. The rule: docs/law.md. */
+/** A note where shoppers would not see the struck-through price that the owner means. The rule: docs/law.md. */
 export function strikeNote(after: BulkFacts, present: Present, { lows, days }: BulkWorld): BulkNote | undefined {
   const { originalPriceKurus: original, variants = [] } = after
   const prices = variants.flatMap(({ priceKurus }) => priceKurus ?? [])

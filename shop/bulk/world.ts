@@ -1,4 +1,4 @@
-/** What a preview and the work itself look up of the shop, for any number of products. */
+/** Data of the shop that both the preview and the change itself need, for any number of products. */
 
 import { count, eq, inArray } from 'drizzle-orm'
 import { seesCosts } from '../catalog/edits/admin-products.ts'

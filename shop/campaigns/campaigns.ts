@@ -16,7 +16,10 @@ import type { NewCampaign } from './contract.ts'
 import { type Campaign, offerWords } from './rules.ts'
 import { campaigns, campaignUses } from './schema.ts'
 
-/** What it brought: orders that stand, what they cost, and what they cost less; in kuruş. `uses`: orders that hold it, those at the bank too. */
+/**
+ * The result of a campaign: its placed orders that are neither cancelled nor failed, their total and their discount, in kuruş. `uses`
+ * also counts orders that are still at the bank.
+ */
 type Brought = { uses: number; orders: number; revenueKurus: number; discountKurus: number }
 export type AdminCampaign = Campaign & { brought: Brought; customerEmail: string | null }
 

@@ -19,7 +19,7 @@ const ids = z.array(z.uuid('Seçim geçersiz'), 'Seçim geçersiz').max(500, 'En
 const Fields = z.object({
   /** Left out, the campaign counts by itself. */
   code: text(40, 'Kod en çok 40 karakter olabilir').nullish(),
-  /** What the shopper reads of a campaign without a code. */
+  /** The name that the shopper reads for a campaign without a code. */
   name: text(80, 'Ad en çok 80 karakter olabilir').default(''),
   kind: z.enum(campaignKinds, 'Kampanyanın türünü seçin'),
   value: numberOrText(

@@ -29,14 +29,14 @@ export async function findOpenCampaigns(ctx: Ctx, code: string | undefined, buye
   return { campaigns: open, ...(asked ? { code: asked } : {}) }
 }
 
-/** What a typed code is looked for by. */
+/** The form in which typed codes are compared. */
 export const keyOf = (code: string) => fold(code).replaceAll(' ', '')
 
 const noSuchCode = 'Böyle bir indirim kodu yok.'
 export const usedUp = 'Bu kodun kullanım hakları doldu.'
 export const usedByYou = 'Bu kodu kullanma hakkınız doldu; daha önceki siparişinizde kullanıldı.'
 
-/** Of those without a code only what is on now. */
+/** Active campaigns: those without a code that run now, and the one of `code` at any time. */
 async function findNow(ctx: Ctx, code: string | undefined): Promise<Campaign[]> {
   const now = ctx.clock()
   const isOn = and(

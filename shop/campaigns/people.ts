@@ -4,7 +4,7 @@ import { users } from '../accounts/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { guestRowOf, mailAddressOf } from '../fields/guest-address.ts'
 
-/** Who buys, as far as is known: an account, or a guest with what she gave. `email`: the address itself, of both alike, once it is proved. */
+/** The buyer as far as known: an account, or a guest with what she gave. `email` is set once the address is proved. */
 export type Buyer = { userId: string; guest: boolean; email?: string | undefined; phone?: string | undefined }
 
 /** The buyer that asks; undefined of a stranger. `phone`: of the order that is being written. */
@@ -19,7 +19,7 @@ export async function findBuyer(ctx: Ctx, phone?: string): Promise<Buyer | undef
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'guest' | 'emailVerifiedAt'>
 
 export function buyerOf(user: Person): Buyer {
-  // Whoever only names an address hears nothing of what was bought under it.
+  // An unproved address must not reveal what was bought under it.
   const isProved = user.guest || user.emailVerifiedAt !== null
   return { userId: user.id, guest: user.guest, email: isProved ? mailAddressOf(user).toLowerCase() : undefined }
 }

@@ -1,5 +1,5 @@
 /**
- * What campaigns take off a cart; docs/campaigns.md has the rules. Everything here is a pure function of goods and campaigns, in
+ * The discounts of campaigns on a cart; docs/campaigns.md has the rules. Everything here is a pure function of goods and campaigns, in
  * kuruş: the order of the lines never matters, the parts of a discount sum up to it, and a unit keeps a price of at least one kuruş.
  */
 
@@ -17,7 +17,7 @@ export type Goods = {
 
 export type Campaign = typeof campaigns.$inferSelect
 
-/** What a campaign does to a cart: `shares` off each line; `freeDelivery`: nothing is asked for it. */
+/** The effect of a campaign on a cart, in kuruş: `shares` is the part of each line, `kurus` their sum. */
 export type Deduction = { campaign: Campaign; shares: number[]; kurus: number; freeDelivery: boolean }
 
 /** Sentences end with why a code does not count. */
@@ -26,7 +26,7 @@ type Outcome = Deduction | { why: string }
 /** Pieces that come free, then per cents of what is left, then sums: so no order of writing matters. */
 const steps = ['BUY_X_GET_Y', 'PERCENT', 'AMOUNT', 'FREE_DELIVERY'] as const
 
-/** What these campaigns together take off, each of what the ones before have left; those that do not count are left out. */
+/** The discounts of these campaigns, each on what the earlier ones have left; those that do not count are left out. */
 export function deduct(campaigns: Campaign[], goods: Goods[]): Deduction[] {
   const taken: Deduction[] = []
   for (const campaign of inOrder(campaigns)) {
@@ -68,7 +68,7 @@ function outcomeOf(campaign: Campaign, goods: Goods[], left: number[]): Outcome 
   const missing = campaign.minTotalKurus - sumKurus
   if (missing > 0) return { why: belowMinimum(campaign, missing) }
   if (campaign.kind === 'FREE_DELIVERY') return { campaign, shares: goods.map(() => 0), kurus: 0, freeDelivery: true }
-  // What may be taken off each line: all but a kuruş of each unit.
+  // The most that each line can lose: each unit keeps a kuruş.
   const most = left.map((kurus, index) => (its[index] ? kurus - (goods[index]?.quantity ?? 0) : 0))
   const kurus = kurusOf(campaign, goods, left, its)
   if (typeof kurus !== 'number') return kurus
@@ -134,7 +134,7 @@ function tooFew(campaign: Campaign, missing: number): string {
   return `${offerWords(campaign)}: kodun geçerli olduğu ürünlerden ${missing} adet daha ekleyin.`
 }
 
-/** What it gives, in words: '%10 indirim', '3 al 2 öde'. */
+/** The offer in words: '%10 indirim', '3 al 2 öde'. */
 export function offerWords({
   kind,
   value,

@@ -25,7 +25,7 @@ export const campaigns = pgTable('campaigns', {
   firstOrderOnly: boolean('first_order_only').notNull().default(false),
   customerId: uuid('customer_id'),
   combinable: boolean('combinable').notNull().default(false),
-  /** Who spreads the code, such as an influencer. */
+  /** The person who spreads the code, such as an influencer. */
   partner: text('partner').notNull().default(''),
   active: boolean('active').notNull().default(true),
   /** Orders that hold it; kept up only while there is a totalLimit. */

@@ -146,7 +146,7 @@ export async function retakeUses(ctx: Ctx, orderId: string): Promise<boolean> {
     await inTransaction(ctx, async (ctx) => {
       for (const campaign of await lockThoseOf(ctx, orderId, 'given-back')) {
         const [use] = await ctx.db.select().from(campaignUses).where(ofOrder(orderId, campaign))
-        // What she was promised stands though it was switched off since.
+        // A promised discount stands, even if the campaign has been switched off since.
         if (!use || !(await takeOne(ctx, campaign, { mayBeOff: true }))) throw new Refused()
         if (!(await countPeople(ctx, campaign, use.people))) throw new Refused()
         await ctx.db.update(campaignUses).set({ givenBackAt: null }).where(ofOrder(orderId, campaign))

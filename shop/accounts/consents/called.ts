@@ -14,7 +14,7 @@ import {
 
 export type KnownConsent = Recipient & { state: ConsentState | null; events: ConsentEvent[] }
 
-/** What is known of an e-mail address or a telephone number, of a customer or not. */
+/** The consent of an e-mail address or a telephone number, whether it belongs to a customer or not. */
 export async function lookUpConsent(ctx: Ctx, text: string): Promise<KnownConsent> {
   requireRight(ctx, 'customers')
   const whose = addressed(text)
@@ -22,7 +22,7 @@ export async function lookUpConsent(ctx: Ctx, text: string): Promise<KnownConsen
   return { ...whose, state: (await findState(ctx, whose)) ?? null, events }
 }
 
-/** No more advertising to an address, at once, for who asked by telephone or letter. */
+/** Ends advertising to an address at once, for somebody who asked by telephone or letter. */
 export async function withdrawForCaller(ctx: Ctx, { recipient, note }: CalledWithdrawal): Promise<KnownConsent> {
   requireRight(ctx, 'customers')
   const whose = addressed(recipient)

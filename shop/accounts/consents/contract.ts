@@ -18,7 +18,7 @@ export const consentForms = [
 ] as const
 export type ConsentForm = (typeof consentForms)[number]
 
-/** What somebody asked for by telephone or letter: no more advertising to this address. */
+/** A request by telephone or letter to send no more advertising to this address. */
 export const CalledWithdrawal = z.object({
   recipient: z
     .string('E-posta adresini ya da telefonu yazın')

@@ -92,7 +92,7 @@ export async function moveConsent(ctx: Ctx, user: { id: string; email: string },
   const said = { form: 'email-change', source: 'HS_WEB', userId: user.id } as const
   const [given] = await listEvents(ctx, undefined, [old.recipient])
   await withdrawConsent(ctx, { ...from, ...said })
-  // What was said of the new one stands.
+  // A choice already made for the new address stands.
   if (await findState(ctx, to)) return
   await giveConsent(ctx, { ...to, ...said, textVersion: given?.textVersion ?? null, text: given?.text ?? null })
 }

@@ -35,7 +35,7 @@ export async function mailGuestCode(ctx: Ctx, email: string): Promise<{ sentTo: 
     throw invalid({ email: ['Geçici e-posta adresleri kabul edilmez. Lütfen kalıcı e-posta adresinizi kullanın.'] })
   }
   const emailHash = hashOfAddress(ctx, email)
-  // Whoever is only too quick shall not use up her mails.
+  // Before the limits: a request that only comes too early must not use up her mails.
   const [last] = await ctx.db.select().from(emailCodes).where(eq(emailCodes.emailHash, emailHash))
   if (last) requirePause(ctx, last)
   await takeLimit(ctx, { key: `guest-code:${networkOf(ctx)}`, limit: 20, windowSeconds: hour })
@@ -116,7 +116,7 @@ function hashOf(ctx: Ctx, email: string, code: string): string {
   return hashOfCode(ctx, 'guest', email, code)
 }
 
-/** Who only began to buy leaves no address behind. */
+/** An unfinished purchase stores no address, only this hash of it. */
 function hashOfAddress(ctx: Ctx, email: string): string {
   return createHmac('sha256', `guest address:${ctx.config.authSecret}`).update(email).digest('base64url')
 }

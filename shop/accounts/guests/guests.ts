@@ -67,7 +67,7 @@ export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): 
   await ctx.db.update(campaigns).set({ customerId: user.id }).where(inArray(campaigns.customerId, guests))
   await ctx.db.update(users).set({ mergedInto: user.id }).where(inArray(users.mergedInto, guests))
   const ids = joined.map(({ id }) => id)
-  // What she did herself is hers in the history too.
+  // The history names the account for what she did as a guest.
   await ctx.db
     .update(orderEvents)
     .set({ actorId: user.id })

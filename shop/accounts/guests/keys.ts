@@ -46,8 +46,8 @@ async function issueKey(
 }
 
 /**
- * Who a key is. UNAUTHENTICATED when it opens nothing, LOGIN_REQUIRED when its order is in an account by now. Whoever tries many is
- * RATE_LIMITED, however long they would have to try.
+ * The buyer whose key this is. UNAUTHENTICATED when it opens nothing, LOGIN_REQUIRED when its order is in an account by now.
+ * Many wrong keys are RATE_LIMITED, although guessing one is hopeless.
  */
 export async function buyerOfKey(ctx: Ctx, token: string): Promise<Buyer> {
   const found = await findKey(ctx, hashToken(token))

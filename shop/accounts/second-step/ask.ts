@@ -5,7 +5,7 @@ import { optionsToSign, type PasskeyOptions, requireRelyingParty } from './passk
 import { findWays } from './proofs.ts'
 import { findRelyingParty } from './relying-party.ts'
 
-/** What is asked for once the password was right; a recovery code does for either. */
+/** The second step of a login, after the right password; a recovery code is accepted in place of either. */
 export type AskedStep = {
   secondStep: 'TOTP' | 'PASSKEY'
   challenge: string

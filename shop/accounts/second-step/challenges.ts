@@ -1,6 +1,6 @@
 /**
- * What waits for a second step, kept by the hash of a token that only the browser has that began it. Each is good for
- * minutes, in that browser, until it was used or five wrong codes came.
+ * Challenges that wait for a second step, stored by the hash of a token that only the browser that began it has. Each is good
+ * for minutes, in that browser, until it is used or five wrong codes came.
  */
 
 import { createHash, randomBytes } from 'node:crypto'
@@ -89,7 +89,7 @@ export async function endChallenge(ctx: Ctx, { tokenHash }: Challenge): Promise<
   await ctx.db.delete(secondStepChallenges).where(eq(secondStepChallenges.tokenHash, tokenHash))
 }
 
-/** Whoever was about to come in begins anew. */
+/** A login that waits for its second step has to begin again. */
 export async function voidChallenges(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(secondStepChallenges).where(eq(secondStepChallenges.userId, userId))
 }

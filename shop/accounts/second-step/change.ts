@@ -1,4 +1,4 @@
-/** What its owner changes of her two-step login. Each change takes her password, and where a second step is on, that too. */
+/** Changes of two-step login by its owner. Each asks for her password, and for the second step where one is on. */
 
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, isId, requireConfirmed } from '../../ctx.ts'
@@ -96,7 +96,7 @@ export async function renewRecoveryCodes(ctx: Ctx, password: string, userAgent: 
   })
 }
 
-/** What a browser needs to make a passkey, within minutes, in this session. */
+/** The options with which a browser makes a passkey, within minutes, in this session. */
 export async function preparePasskey(ctx: Ctx, password: string, userAgent: string) {
   requireRelyingParty(ctx)
   const user = await requireOwner(ctx, password)

@@ -12,7 +12,7 @@ import { countTries } from './tries.ts'
 
 const purposes = ['confirm'] as const
 
-/** What a browser needs to confirm by passkey, within minutes, in this session. */
+/** The options with which a browser confirms by passkey, within minutes, in this session. */
 export async function prepareConfirmation(ctx: Ctx, userAgent: string) {
   requireRelyingParty(ctx)
   const user = await getUser(ctx)

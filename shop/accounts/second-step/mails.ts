@@ -1,6 +1,6 @@
 import { type Brand, greeting, type Mail, mailOf, paragraph, smallPrint } from '../../mail/layout.ts'
 
-/** What happened to the second step of somebody’s login. */
+/** A change of somebody’s second step that she is mailed about. */
 export type SecondStepNews =
   | { kind: 'second-step-on' }
   | { kind: 'second-step-off' }

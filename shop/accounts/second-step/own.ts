@@ -64,7 +64,7 @@ export async function markProven(ctx: Ctx, by: 'password' | 'second step' = 'sec
   await ctx.db.update(sessions).set(proof).where(eq(sessions.id, ctx.actor.sessionId))
 }
 
-/** Whatever there was of two-step login is gone; says whether there was any. */
+/** Removes all of two-step login; true when it was on. */
 export async function forgetSecondStep(ctx: Ctx, userId: string): Promise<boolean> {
   for (const table of [totpKeys, recoveryCodes, passkeys]) await ctx.db.delete(table).where(eq(table.userId, userId))
   await voidChallenges(ctx, userId)

@@ -10,7 +10,7 @@ import { findRelyingParty, type RelyingParty } from './relying-party.ts'
 
 const most = 10
 
-/** What a browser needs to ask a passkey: the API's own words for it. */
+/** The options of the browser's WebAuthn API, as JSON. */
 export type PasskeyOptions = Record<string, unknown>
 
 /** EdDSA, ES256, RS256: what devices sign with today. */

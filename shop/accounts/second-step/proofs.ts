@@ -52,7 +52,7 @@ async function spendTotp(ctx: Ctx, userId: string, code: string): Promise<boolea
   return spent.length > 0
 }
 
-/** What a login of this account asks for. */
+/** The second steps that a login of this account accepts. */
 export async function findWays(ctx: Ctx, userId: string): Promise<{ totp: boolean; passkey: boolean }> {
   const on = and(eq(totpKeys.userId, userId), isNotNull(totpKeys.onSince))
   return {

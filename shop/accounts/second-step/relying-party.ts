@@ -4,8 +4,8 @@ import type { Ctx } from '../../ctx.ts'
 export type RelyingParty = { id: string; origin: string }
 
 /**
- * Of PUBLIC_URL. Browsers take a name, never an address, and https, but on one's own machine: there it is localhost.
- * Undefined where there can be none.
+ * Read from PUBLIC_URL; undefined where passkeys cannot work. Browsers demand a host name and https, except on localhost, which
+ * stands in for loopback addresses.
  */
 export function findRelyingParty({ config }: Pick<Ctx, 'config'>): RelyingParty | undefined {
   const url = new URL(config.publicUrl)

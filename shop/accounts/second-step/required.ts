@@ -9,7 +9,7 @@ import { StaffSecondStep } from './contract.ts'
 
 const key = 'staff.second-step'
 
-/** Of a joined user: staff without two-step login, while it is demanded. The setting is read of nobody else. */
+/** Whether a joined user is staff without two-step login while it is required. For all others the setting is not read. */
 export const mustSetUpSql = sql<boolean>`case when ${users.role} = 'USER' or ${users.secondStepSince} is not null then false
   else exists (select from ${settings} where ${settings.key} = ${key} and (${settings.value} ->> 'required') = 'true') end`
 

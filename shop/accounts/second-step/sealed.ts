@@ -9,7 +9,7 @@ export function seal(ctx: Ctx, userId: string, secret: Uint8Array): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** What was sealed; undefined when AUTH_SECRET is another one since. */
+/** The sealed secret; undefined when AUTH_SECRET has changed since. */
 export function unseal(ctx: Ctx, userId: string, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

@@ -32,7 +32,7 @@ export async function login(ctx: Ctx, input: Login, userAgent: string): Promise<
   await clearAttempts(ctx, attempts)
   if (needsRehash(ctx, user.passwordHash)) {
     const passwordHash = await hashPassword(ctx, input.password)
-    // Whoever has set another password meanwhile keeps that.
+    // A password changed meanwhile is not overwritten.
     const isSame = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))
     await ctx.db.update(users).set({ passwordHash }).where(isSame)
   }

@@ -1,4 +1,4 @@
-/** Who is of the staff, and in which role. Rights are read at each request, so whatever changes here is so at once. */
+/** The staff and their roles. Rights are read at each request, so that a change counts at once. */
 
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
@@ -16,7 +16,7 @@ const lastManager = 'Ekibi yönetebilen tek kişi bu; önce bir başkasını yö
 
 type Member = { id: string; firstName: string; lastName: string; role: StaffRole }
 
-/** Of a person, or of an invitation that waits. */
+/** `id`: of a person, or of an open invitation. */
 export async function changeStaffRole(ctx: Ctx, id: string, roleId: string): Promise<void> {
   requireRight(ctx, 'staff')
   await inTransaction(ctx, async (ctx) => {

@@ -30,7 +30,7 @@ export const RoleChange = NewRole.extend({
 })
 export type RoleChange = z.infer<typeof RoleChange>
 
-/** What is kept of a role that was asked for: what comes along with its rights comes by itself. */
+/** The role as it is stored: with the rights that its own imply. */
 export function roleOf({ name, rights }: NewRole): NewRole {
   return { name, rights: completeRights(rights) }
 }

@@ -1,4 +1,4 @@
-/** What the link of an invitation does. Its row goes as it is used: of two who use it at once, one joins. */
+/** The link of an invitation. Using it deletes its row, so that only one of two simultaneous uses joins. */
 
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
@@ -28,7 +28,7 @@ export type OpenInvitation = {
   needsPassword: boolean
 }
 
-/** What the page of the link shows. INVALID when there is no such invitation any more, LINK_EXPIRED when it is too old. */
+/** The invitation as its page shows it. INVALID when it is gone, LINK_EXPIRED when it is too old. */
 export async function openInvitation(ctx: Ctx, token: string): Promise<OpenInvitation> {
   const { invited, role } = await getInvitation(ctx, token)
   const { email, firstName } = invited

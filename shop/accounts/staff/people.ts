@@ -6,7 +6,7 @@ import { isOpenSession } from '../sessions/session-list.ts'
 import { roleColumns, roleName } from './rights-of.ts'
 
 export type StaffMember = {
-  /** Of her account, or of the invitation. */
+  /** The id of her account or of the invitation. */
   id: string
   email: string
   firstName: string

@@ -12,7 +12,7 @@ export const roleColumns = {
 
 export type StaffRole = Pick<typeof staffRoles.$inferSelect, 'id' | 'ready' | 'name' | 'rights'>
 
-/** What a role may do now; nothing without one. Words that this version of the shop does not know count for nothing. */
+/** The rights of a role; none without a role. Names of rights that this version does not know are ignored. */
 export function rightsOf(role: StaffRole | null): readonly Right[] {
   if (!role) return []
   const held = role.ready ? readyRoles[role.ready]?.rights : rights.filter((right) => role.rights.includes(right))

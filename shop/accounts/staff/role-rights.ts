@@ -16,7 +16,10 @@ export type ReadyRole = keyof typeof readyRoles
 /** The id of the role that may do everything. */
 export const managerRoleId = '00000000-0000-7000-8000-0000000000a1'
 
-/** Who may change something may read it, and some pages are about nothing else than what a sight shows: who holds one holds the other. */
+/**
+ * The rights that a right implies: the right to change includes the one to read, and pages that consist of amounts or contacts include
+ * the right to see those.
+ */
 const implied: Partial<Record<CallRight, readonly Right[]>> = {
   orders: ['orders-read'],
   payments: ['payments-read', 'amounts'],

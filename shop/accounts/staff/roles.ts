@@ -17,7 +17,7 @@ export type ListedRole = {
   name: string
   ready: boolean
   rights: readonly Right[]
-  /** Who hold it, and who are invited to. */
+  /** The number of people who hold the role or are invited to it. */
   people: number
 }
 
@@ -56,7 +56,7 @@ export async function createRole(ctx: Ctx, input: NewRole): Promise<string> {
   })
 }
 
-/** Whoever holds the role has its new rights with the next request. EDIT_CONFLICT when it is no longer as it was read. */
+/** New rights count from the holder's next request on. EDIT_CONFLICT when the role is no longer as it was read. */
 export async function updateRole(ctx: Ctx, id: string, input: RoleChange): Promise<void> {
   requireRight(ctx, 'staff')
   const role = roleOf(input)
@@ -76,7 +76,7 @@ export async function updateRole(ctx: Ctx, id: string, input: RoleChange): Promi
       now: sorted({ name: before.name, rights: rightsOf(before) }),
       wanted: sorted(role),
     })
-    // What stays as it was is nobody's to give.
+    // Only added and removed rights must be held by whoever changes the role.
     const [had, has] = [rightsOf(before), role.rights]
     requireHeld(ctx, [...has.filter((right) => !had.includes(right)), ...had.filter((right) => !has.includes(right))])
     await ctx.db

@@ -14,7 +14,7 @@ const mostLines = 20_000
 
 export type IysFile = { id: string; lines: number; madeBy: string; madeAt: Date; uploadedAt: Date | null }
 
-/** The word of İYS is another than the last one said here. Of who never said yes it takes no RET. */
+/** İYS has another status than the shop. It takes no RET of somebody who never said yes. */
 const untold = or(
   and(eq(consentStates.status, 'GIVEN'), sql`${consentStates.iysStatus} is distinct from 'ONAY'`),
   and(eq(consentStates.status, 'WITHDRAWN'), eq(consentStates.iysStatus, 'ONAY')),
@@ -139,7 +139,7 @@ export async function importIys(ctx: Ctx, name: string, bytes: Uint8Array): Prom
   return done
 }
 
-/** What is known already is known to İYS too from now on. */
+/** Takes a line in; false when it changes no consent: then it only notes that İYS knows this one. */
 async function take(ctx: Ctx, { status, ...line }: IysLine): Promise<boolean> {
   const happenedAt = line.happenedAt > ctx.clock() ? ctx.clock() : line.happenedAt
   const said = { ...line, happenedAt, form: 'iys', iysStatus: status } as const
