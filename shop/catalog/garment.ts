@@ -1,6 +1,6 @@
 /**
- * What is worth knowing of a piece of clothing beside its description, kept as short texts: how it is cared for, how close
- * it fits, and its measurements. Pure, so that panel, import and shop read them alike.
+ * Facts about a piece of clothing beside its description, stored as short texts: care, how close it fits, and its measurements.
+ * Pure, so that panel, import and shop read them alike.
  */
 
 /** How close it fits, from tight to loose. */
@@ -12,7 +12,7 @@ export const fits = [
   { key: 'bol', name: 'Bol' },
 ] as const
 
-/** What a product's page says of one that many found too small, or too big. */
+/** The advice on the page of a product that many found too small or too big. */
 export const fitNotes = {
   SMALL: 'Dar kalıp: bir beden büyük alın',
   BIG: 'Geniş kalıp: bir beden küçük alın',
@@ -81,7 +81,7 @@ export function careOf(text: string): CareSymbol[] {
   return careGroups.flatMap(({ symbols }) => symbols.filter(({ key }) => keys.has(key)))
 }
 
-/** What is wrong with a care text, if anything is. */
+/** The error of a care text, if it has one. */
 export function wrongCare(text: string): string | undefined {
   const known = new Set<string>(careGroups.flatMap(({ symbols }) => symbols.map(({ key }) => key)))
   const strange = keysOf(text).find((key) => !known.has(key))
@@ -145,7 +145,7 @@ export function writeMeasurements({ names, rows }: Measurements): string {
     .join('\n')
 }
 
-/** What is wrong with a table of measurements, if anything is. */
+/** The error of a table of measurements, if it has one. */
 export function wrongMeasurements(text: string): string | undefined {
   const { names, rows } = readMeasurements(text)
   if (names.length === 0 || rows.length === 0) return 'Ölçü tablosunda en az bir ölçü ve bir beden olmalı'

@@ -145,7 +145,7 @@ type TextDescription = Description & {
   tidy?: (text: string) => string
   /** For the document of the API. */
   meaning: string
-  /** What is wrong with a text that is not empty, as a sentence for its field; any text is right without it. */
+  /** The error of a text that is not empty, as a sentence for its field; without this any text is right. */
   wrong?: (text: string) => string | undefined
   /** How two versions are compared; without it as it stands. */
   inWords?: (text: string) => string

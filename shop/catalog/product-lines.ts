@@ -13,7 +13,7 @@ export type ProductLine = {
   image: Image | undefined
 }
 
-/** What to select of a product for its line; `withPictures` makes the picture of `main`. */
+/** The columns of a product's line; `withPictures` turns `main` into a picture. */
 export const lineColumns = {
   id: products.id,
   name: products.name,

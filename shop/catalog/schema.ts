@@ -58,7 +58,6 @@ export const products = pgTable('products', {
   vatRate: text('vat_rate'),
   /** The name of a class in the settings of delivery; null: the usual fee. */
   weightClass: text('weight_class'),
-  /** What it is made of. */
   fabric: text('fabric'),
   /** Keys of care symbols, parted by commas; see garment.ts, which also reads the fit and the measurements. */
   care: text('care'),
@@ -70,9 +69,9 @@ export const products = pgTable('products', {
   lowStock: integer('low_stock'),
   /** The owner's own words for it, parted by ', '; no shopper sees them. */
   tags: text('tags'),
-  /** What a piece cost her; null: she has not said. */
+  /** The owner's cost of a piece; null: unknown. */
   costKurus: integer('cost_kurus'),
-  /** Who wears which size in the pictures. */
+  /** The models in the pictures and the sizes that they wear. */
   modelLine: text('model_line'),
   /** Products that the owner chose to wear with it; empty: the shop looks for some. */
   outfit: uuid('outfit').array().notNull().default([]),

@@ -1,4 +1,4 @@
-/** What m.15 of the regulation on distance contracts excepts, in words that the panel offers and a product's page shows. */
+/** Exceptions of m.15 of the regulation on distance contracts, in words that the panel offers and a product's page shows. */
 
 /** Made to the shopper's own wishes: excepted from the contract on. */
 export const madeForHer = 'Müşterinin istekleri veya kişisel ihtiyaçları doğrultusunda hazırlanır'

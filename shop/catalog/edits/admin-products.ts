@@ -20,7 +20,7 @@ export type AdminProduct = Product & {
   published: boolean
   version: number
   groupId: string | null
-  /** What the owner chose to wear with it. */
+  /** The products that the owner chose to wear with it. */
   outfit: ProductLine[]
   /** At how many pieces of a size its owner is told: what it says itself, and what is in force. */
   lowStock: number | null
@@ -64,7 +64,7 @@ export async function listAdminProducts(
   return { items, total: await countAll(ctx, query, where) }
 }
 
-/** What goods cost is the owner's business: a right to the catalogue alone does not tell. */
+/** Whether the caller may see what goods cost the owner: the right to the catalogue is not enough. */
 export function seesCosts(ctx: Ctx): boolean {
   return hasRight(ctx, 'settings')
 }

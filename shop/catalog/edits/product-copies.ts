@@ -37,7 +37,7 @@ export async function copyInColor(ctx: Ctx, id: string, { color, colorHex }: New
       originalPrice: original.originalPriceKurus,
       cost: original.costKurus,
       ...eachText((name) => original[name]),
-      // What goes with one color need not go with another.
+      // An outfit for one color need not suit another.
       outfit: [],
       published: false,
       variants: sizes.map(({ size, priceKurus }, index) => ({
@@ -58,7 +58,7 @@ export async function copyInColor(ctx: Ctx, id: string, { color, colorHex }: New
   })
 }
 
-/** Who is not told what the design cost does not take it from the owner either. */
+/** A copy made by somebody who may not see the cost keeps it for the owner. */
 async function keepCost(ctx: Ctx, originalId: string, copyId: string): Promise<void> {
   const [original] = await ctx.db
     .select({ costKurus: products.costKurus })

@@ -156,7 +156,7 @@ function merged(ctx: Ctx, row: Fields, input: ProductInput): Fields {
 function imagesOf(present: string[], { mainImageId, existingImages, newMain, newImages = [] }: ProductInput): string[] {
   const [oldMain, ...oldExtras] = present
   const main = newMain ?? mainImageId ?? oldMain
-  // Who only chooses another of her pictures as the main one loses none; a new file takes the old one's place.
+  // Choosing another existing picture as the main one removes none; a new file replaces the old main picture.
   const extras = existingImages ?? (newMain || !mainImageId ? oldExtras : present)
   return [...new Set([...(main ? [main] : []), ...extras, ...newImages])]
 }

@@ -149,7 +149,7 @@ async function readLooks(ctx: Ctx, id?: string): Promise<Look[]> {
   }))
 }
 
-/** What would be saved to leave it as it is. */
+/** The input that would leave the look as it is. */
 function inputOf({ title, image, pieces }: Look): NewLook {
   return { title, imageId: image?.id ?? null, productIds: pieces.map(({ id }) => id) }
 }

@@ -122,7 +122,7 @@ function wornOf(read: ShownLook[]): ShownLook[] {
   return read.filter(({ pieces }) => pieces.length >= 2 && pieces.some(({ choices }) => choices.length > 0))
 }
 
-/** What has no price cannot be bought. */
+/** A piece that is not shown or has no price cannot be bought and is left out. */
 function pieceOf({ id, slug, name, priceKurus, images, shown, colors, stock, ...row }: Row): LookPiece[] {
   if (!shown || priceKurus === null) return []
   const sorted = stock.sort((a, b) => a.color.localeCompare(b.color, 'tr') || compareSizes(a.size, b.size))

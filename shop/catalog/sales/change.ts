@@ -9,7 +9,7 @@ import { sales } from './schema.ts'
 import { announceSales } from './signal.ts'
 import { endLines, lockProducts, moveDuePrices, noteMoved, refreshShown } from './tend.ts'
 
-/** What may change of a sale; what is left out stays. */
+/** Changes of a sale; a field left out stays as it is. */
 export type SaleChanges = {
   name?: string | undefined
   discount?: Discount | undefined

@@ -64,7 +64,7 @@ export const NewSale = z.object({
 })
 export type NewSale = z.infer<typeof NewSale>
 
-/** What is left out stays. Of a sale that runs only the name and the end change. */
+/** A field left out stays as it is. A running sale can change only its name and its end. */
 export const SaleChange = z.object({
   name: Name.optional(),
   percent: Percent.optional(),

@@ -4,7 +4,7 @@ import type { sales } from './schema.ts'
 /** A sale as it is stored. */
 export type Sale = typeof sales.$inferSelect
 
-/** What the audit keeps of a sale. */
+/** A sale as the audit records it. */
 export function factsOf({ name, percent, priceKurus, startsAt, endsAt, state }: Sale, sizes?: number) {
   return {
     name,

@@ -113,7 +113,7 @@ async function withFacts(ctx: Ctx, rows: Sale[]): Promise<SaleFacts[]> {
 
 const none = { products: 0, sizes: 0, overtaken: 0, skipped: 0, soldUnits: 0, soldKurus: 0 }
 
-/** What orders of its time hold at its price, less what was cancelled or given back. */
+/** Units and kuruş sold at the price of the sale while it ran, without cancelled and refunded ones. */
 function soldIn(saleId: SQL): SQL {
   return sql`
     select coalesce(sum(i.quantity - i.refunded_quantity), 0)::int as "soldUnits",

@@ -147,7 +147,7 @@ export async function noteMoved(ctx: Ctx, ids: string[]): Promise<void> {
   await refreshShown(ctx, ids)
 }
 
-/** Writes anew what the products' pages say of their sale. Another price is another place in every list. */
+/** Writes again what product pages show of their sale. Lists change too, as a new price moves a product in each of them. */
 export async function refreshShown(ctx: Ctx, ids: string[]): Promise<void> {
   await ctx.db.execute(sql`select refresh_product_sale(id) from unnest(${sql.param(ids)}::uuid[]) id`)
   await announceCatalogChange(ctx, 'everything')

@@ -34,7 +34,7 @@ export type Card = {
   /** How many pieces are left in all sizes together, when they are few. */
   left?: number
   isNew?: true
-  /** What there is of it in the sizes that were asked for as her own: 'M var', 'M · Son 1'. */
+  /** The stock in the sizes that she asked for as her own: 'M var', 'M · Son 1'. */
   mine?: string
 }
 
@@ -205,7 +205,7 @@ function toCards(ctx: Ctx, rows: Row[], marks: CardMarks | undefined): Card[] {
     for (const shown of [id, ...designColors.map((color) => color.id)]) ctx.tags?.add(shown)
   return rows.map(({ own, designColors, firstPublishedAt, inOwn, ...row }) => ({
     ...row,
-    // What does not hold is left out: a page carries the data of its cards.
+    // False and empty marks are left out: a page carries the data of its cards.
     ...leftOf(own.units, inOwn, marks),
     ...(marks && firstPublishedAt && new Date(firstPublishedAt) > marks.newSince ? { isNew: true as const } : {}),
     images: toned(row.images),

@@ -90,7 +90,7 @@ export async function gatherFound(ctx: Ctx, hits: Hits, filter: Filter, together
   if (together) return gatherDesigns(ctx, hits, filter)
   const condition = passes(filter)
   if (!condition) return gather(ctx, hits)
-  // What the hits' own rows tell of it.
+  // The part of a filter that the rows of the hits can answer.
   const told = (wanted: Filter) => (hits.hasChoices ? isMadeSo(wanted, sql`choices`) : undefined)
   const asked = kindsIn(filter).flatMap((kind) => {
     const wish = told(without(filter, kind))

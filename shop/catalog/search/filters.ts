@@ -51,7 +51,7 @@ export function passes(filter: Filter, of: Filtered = products): SQL | undefined
   return and(mayPass(filter, of), isThere(filter, of))
 }
 
-/** What a product's own row tells of it: its price, and whether it is made so. */
+/** The part of a filter that the product's own row answers: its price, and whether it is made in the size and color. */
 export function mayPass(filter: Filter, of: Filtered = products) {
   const { fromKurus, toKurus } = filter
   return and(

@@ -19,14 +19,14 @@ const mixed = new Set(['desenli', 'diger'])
 /** Categories, by their addresses, whose pieces cover all of a body: no skirt and no trousers go with them. */
 const whole = '(^|-)(elbise|takim|tulum|abiye)'
 
-/** What pieces are looked for: the owner's choice, or by these. */
+/** How an outfit is found: by the owner's choice of product ids, else by the other fields. */
 type Worn = { outfit: string[]; area: Area; whole: boolean; families: string[] }
 
-/** What there is beside a product: other colors of its design, looks that it is a piece of, what an outfit is looked for by. */
+/** Whether a product has other colors of its design and looks that it is a piece of, and how its outfit is found. */
 export type Beside = Worn & { hasColors: boolean; hasLooks: boolean }
 
 /**
- * What is worn with a product, only what can be bought now: the owner's choice, and where fewer than two of it are left,
+ * The pieces to wear with a product, only those that can be bought now: the owner's choice, and where fewer than two of it are left,
  * pieces of the same color family from other areas, no skirt beside a dress; where those are few too, black, cream and white ones. The list is the
  * same at every call, so that the page can be kept. Its tags name every chosen piece, also one that is sold out, so that the page
  * changes when it is back.
@@ -79,8 +79,8 @@ type Candidate = { id: string; area: Area; design: string }
  * left to the owner: what it goes with is no matter of color.
  */
 function candidates(ctx: Ctx, productId: string, worn: Worn): Promise<Candidate[]> {
-  // Whatever the list, a category is walked in its shuffled order until there are enough, and not to its end
-  // where few are of a color. The index alone is read for that.
+  // Each category is walked in its shuffled order, by the index alone, until there are enough pieces, and not to its end where few
+  // are of a color.
   const walk = (where: SQL) => sql`
     (select near.id from (
       select p.id, p.color_families, md5(p.id::text) as place from ${products} p

@@ -1,4 +1,4 @@
-/** What a typed text says about prices, in whole TL, and the rest of it; `first`: what she wants to see first. */
+/** The prices in a typed text, in whole TL, and the rest of the text; `first`: the order she asks for. */
 export type PriceWish = { rest: string; from?: number; to?: number; first?: 'cheapest' | 'reduced' }
 
 // As typed with or without Turkish letters; 1000, 1.000, 1 000, 1.000,00, 2 bin, 1,5 bin, 2k. In *40 500 tl* the 40 is a size.
@@ -19,7 +19,7 @@ const words = (pattern: string) => new RegExp(pattern.replaceAll('i', '[iİ]'), 
 /** *bin TL*, which is one thousand. */
 const aThousand = words(String.raw`(?<![\p{L}\d.,])(?<!\d\s*)bin(?=${money})`)
 
-/** What a number is worth as a price without its currency: *38-40 arası* are sizes. */
+/** The least number, in TL, that is read as a price without its currency: *38-40 arası* are sizes. */
 const fewestBare = 100
 const fewest = 10
 const mostTl = 9_999_999

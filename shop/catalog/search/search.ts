@@ -75,8 +75,8 @@ const countedAlong = sql`least(count(*) over (), ${mostFound})`
 type Found = Pick<Hits, 'ranked' | 'unknown' | 'guessed' | 'several'> & { sizes: string[] }
 
 /**
- * Of these products those that are there in one of the sizes, else those that are under another name of it: where no dress is sold as
- * 38, one in M is meant. When none is, all of them, and the sizes are unknown.
+ * Keeps the products that are in stock in one of the sizes, else those in stock under another name of the size: where no dress is
+ * sold as 38, M is meant. When there are none, keeps all of them and calls the sizes unknown.
  */
 async function inSizes(ctx: Ctx, { ranked, unknown, guessed, several, sizes }: Found): Promise<Hits> {
   const kept = { total: countedAlong, guessed, several, isJoined: true }
@@ -233,15 +233,15 @@ export async function gather(ctx: Ctx, hits: Hits): Promise<Hits> {
 type Sifted = { all: Hits; fitting: Hits | undefined; some: Hits[] }
 
 /**
- * What is asked of a product; `told`: as much of it as the rows of `ranked` tell, so that fewer products are looked up. `wishes` are
- * asked of those rows alone.
+ * The `condition` for a product; `told`: the part of it that the rows of `ranked` can answer, so that fewer products are looked up.
+ * `wishes` are answered by those rows alone.
  */
 type Sieve = { told: SQL | undefined; condition: SQL; wishes: SQL[] }
 
 /** Most hits of each wish. */
 export const mostWished = 240
 
-/** The same; of more than `many` hits also the best whose products meet a condition, one more than so many at most, and some of each wish. */
+/** The same; where there are more than `many` hits, also the best `many + 1` that meet the condition, and some of each wish. */
 export async function gatherAndSift(ctx: Ctx, hits: Hits, sieve: Sieve, many: number): Promise<Sifted> {
   const asked = sieve.wishes.map((wish, place) => sql`, ${wish} as ${wished(place)}`)
   const isMany = sql`(select count(*) from hits) > ${many}`

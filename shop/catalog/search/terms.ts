@@ -4,7 +4,7 @@ import { fold } from '../../turkish.ts'
 const empty = new Set(['ve', 'ile', 'icin', 'bir', 'urun', 'urunler', 'urunleri', 'model', 'modelleri'])
 const mostTerms = 6
 
-/** What a text asks for: search terms, and the sizes that stand in it by themselves. */
+/** A search text as it is read: its terms, and the sizes that stand in it as words of their own. */
 export type Wish = { terms: string[]; sizes: string[] }
 
 /** Splits typed text into terms, folded, each once. 'elbise M', 'pantolon 38' and '38 beden' name a size. */

@@ -6,7 +6,7 @@ import type { Typeface } from '../../media/typefaces.ts'
 export const shareKinds = ['story', 'preview'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
-/** What stands on it, as it is read. */
+/** The texts of the picture. */
 export type Shared = {
   shop: string
   name: string
@@ -15,7 +15,7 @@ export type Shared = {
   struckPrice: string
   /** 'S · M · L', or that there is none. */
   sizes: string
-  /** Of the product's page, whole. */
+  /** The full address of the product's page. */
   url: string
 }
 

@@ -43,11 +43,11 @@ export type FitAdvice = {
 /** Fewer votes, or a smaller part of them, say nothing. */
 const leastVotes = 5
 const leastVotesShare = 0.5
-/** So many that it is true to size are worth saying. */
+/** The least share of votes for "true to size" that is worth telling. */
 const leastTrueShare = 0.6
 /** By how many cm a garment that does not stretch must be wider than the body, as one breathes and sits; a waistband need not. */
 const leastEaseCm: Record<Girth, number> = { bust: 2, waist: 0, hips: 2 }
-/** What stretches says nothing by its measures. */
+/** Stretchy fabrics: their measurements do not tell whether the piece fits. */
 const stretches = /elast|likra|lycra|spandex|streç|stretch|triko|örme|örgü|kaşkorse|ribana/i
 /** A width measured flat is about half of the girth; what is neither half nor whole is not known. */
 const flatShare = [0.42, 0.68] as const
@@ -76,7 +76,7 @@ export function adviseFit(piece: FitPiece, own: string[], body: BodyCm | undefin
   const down = sizes[sizes.indexOf(size) - 1]
   if (tight) why.push(tight)
   why.push(...lean.why)
-  // What the tape says outweighs what others felt.
+  // Measurements outweigh the opinions of other buyers.
   const because = tight ? 'small' : lean.because
   const next = because === 'small' ? up : because === 'large' ? down : undefined
   if (!measured && !because && why.length === 0) return undefined

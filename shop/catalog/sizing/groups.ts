@@ -12,12 +12,12 @@ export type SizeGroup = { place: string; name: string; sizes: { size: string; na
 
 type CategorySizes = { slug: string; name: string; area: Area; sizes: string[] }
 
-/** Of a large category, how many of its newest products are looked at. */
+/** So that a large category costs no more: how many of its newest products are read. */
 const mostProducts = 200
-/** A list that nobody would read. */
+/** Nobody reads a longer list. */
 const mostGroups = 12
 
-/** One's size of it is often another than that of the rest of its area. */
+/** Categories in which a shopper's size often differs from her size in the rest of the area. */
 const apart = /elbise|tulum|abiye/
 
 /** The places where a shopper may have a size. */

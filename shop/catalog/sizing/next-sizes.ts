@@ -8,7 +8,7 @@ export type InSize = { size: string; count: number | null }
 /** More would be no help. */
 const most = 4
 
-/** Of the sizes that there are, those next to her own: the larger ones first. */
+/** The available sizes next to her own, larger ones first. */
 export function nextSizes(asked: string[], there: InSize[]): InSize[] {
   const own = asked.flatMap((text) => readOwnSize(text)?.size ?? [])
   const besides = (by: 1 | -1) =>

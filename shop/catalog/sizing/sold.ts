@@ -6,7 +6,7 @@ import { hasOwnSize, type PlacedSizes, placeSizes } from './placed.ts'
 
 /** Returns all names of sizes that the shop has, in stock or not: by a walk along an index, from one to the next. */
 export async function listSoldSizes(ctx: Ctx): Promise<Set<string>> {
-  // Of the index's collation.
+  // The collation of the index.
   const size = sql`${variants.size} collate "C"`
   const next = sql`select min(${size}) from ${variants} where ${isNull(variants.retiredAt)}`
   const rows = await readOnce(ctx, 'sold sizes', () =>

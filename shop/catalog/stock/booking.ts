@@ -6,7 +6,10 @@ import { noteChange } from '../edits/catalog-audit.ts'
 import { tellStockCause } from './cause.ts'
 import { endStocktake, lockStocktake } from './stocktake.ts'
 
-/** What a booking did: sizes that differed, and those whose missing pieces were sold meanwhile, whose stock is now nothing. */
+/**
+ * The result of a booking: sizes whose stock changed, pieces added and missing, and `oversold`: sizes of which more is missing than
+ * is left, as pieces were sold meanwhile; their stock is now 0.
+ */
 export type Booked = { changed: number; added: number; missing: number; oversold: number }
 
 type Moved = { id: string; product_id: string; before: number; after: number; wanted: number }

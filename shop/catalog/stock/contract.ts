@@ -51,10 +51,10 @@ const stepMost = 'Stok çok yüksek'
 /** One cell of the list of products; `seen` is what stood in it. Exactly one of them is changed. */
 export const CellChange = z
   .object({
-    /** Of stock and price: the size; of a price left out, all sizes. */
+    /** The size that a stock or a price is for; a price without it is for all sizes. */
     variantId: z.uuid('Varyant geçersiz').optional(),
     stock: z.object({ set: units, seen: units }).optional(),
-    /** So many pieces more, or less. */
+    /** Pieces to add; negative: to take away. */
     add: z
       .number('Adet gerekli')
       .int('Adet tam sayı olmalı')
@@ -117,14 +117,14 @@ export type NewProductView = z.infer<typeof NewProductView>
 
 const pieces = numberOrText(units)
 
-/** What was found of one size. By code, as a reader types it, or by its id; so many more, or so many in all. */
+/** Pieces counted of one size, by its code, as a scanner types it, or by its id; `add`: more than before, `counted`: in all. */
 export const CountedPieces = z
   .object({
     code: z.string().trim().min(1, 'Barkod gerekli').max(64, 'Barkod en çok 64 karakter olabilir').optional(),
     variantId: z.uuid('Varyant geçersiz').optional(),
     add: z.number('Adet gerekli').int('Adet tam sayı olmalı').min(-1000, stepMost).max(1000, stepMost).optional(),
     counted: pieces.optional(),
-    /** What stood there when the sum was typed; another phone may have counted since. */
+    /** The count that was on the screen when `counted` was typed; another phone may have counted since. */
     seen: pieces.optional(),
   })
   .superRefine((given, check) => {

@@ -12,7 +12,7 @@ import { beginStocktake, countPieces } from './stocktake.ts'
 
 const postgres = shopOnPostgres({ RATE_LIMIT_SCALE: '100000' })
 
-/** So many purchases of one piece at once; each answers its status. */
+/** Starts `n` purchases of one piece at once; each gives the status of its answer. */
 async function buyers(product: Awaited<ReturnType<typeof aProduct>>, n: number) {
   const app = createApp(postgres.deps)
   const tokens = await Promise.all(

@@ -44,7 +44,7 @@ export const stocktakeLines = pgTable(
   (table) => [primaryKey({ columns: [table.stocktakeId, table.variantId] })],
 )
 
-/** What somebody of the staff keeps of the list of products. */
+/** Views of the list of products that members of the staff have saved. */
 export const productViews = pgTable('product_views', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
