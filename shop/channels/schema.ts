@@ -19,7 +19,7 @@ export const channels = pgTable('channels', {
   lastError: text('last_error').notNull().default(''),
 })
 
-/** What a marketplace was last told of a size. */
+/** Stock and prices of each size as last sent to a marketplace. */
 export const channelListings = pgTable(
   'channel_listings',
   {

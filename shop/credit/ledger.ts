@@ -47,15 +47,15 @@ export async function lockBalance(ctx: Ctx, userId: string): Promise<void> {
     .for('update')
 }
 
-/** What a customer has now, in kuruş. */
+/** A customer's balance in kuruş. */
 export async function findBalance(ctx: Ctx, userId: string): Promise<number> {
   const [account] = await ctx.db.select().from(creditAccounts).where(eq(creditAccounts.userId, userId))
   return account?.balanceKurus ?? 0
 }
 
 /**
- * What the signed-in shopper may spend on another order, in kuruş: her balance, and what waits in payments that end when she
- * begins another. Nought for guests.
+ * The store credit that the signed-in shopper can spend on another order, in kuruş: her balance, and the credit in open payments that
+ * end when she begins another. 0 for guests.
  */
 export async function findSpendable(ctx: Ctx): Promise<number> {
   if (ctx.actor.kind !== 'user') return 0

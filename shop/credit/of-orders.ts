@@ -1,6 +1,6 @@
 /**
- * What an order owes to balances that the shop keeps: `creditKurus` of it, of which gift cards paid `giftKurus` and store credit the
- * rest. It is given back in the reverse of the way it was taken: money, store credit, gift cards.
+ * The part of an order that store credit and gift cards paid: `creditKurus`, of which gift cards paid `giftKurus` and store credit the
+ * rest. Refunds go back in the reverse order of payment: money, store credit, gift cards.
  */
 
 import { and, eq, exists, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
@@ -48,7 +48,7 @@ type Spent = Pick<
   'id' | 'userId' | 'creditKurus' | 'creditBackKurus' | 'giftKurus' | 'giftBackKurus'
 >
 
-/** Of what goes back to balances, what gift cards get: the rest once all store credit of the order is back. */
+/** The part for gift cards, in kuruş, of a sum that goes back to balances: the rest once all store credit of the order is back. */
 export function giftPartOf(order: Omit<Spent, 'id' | 'userId'>, kurus: number): number {
   const { creditKurus, creditBackKurus, giftKurus, giftBackKurus } = order
   const ownLeftKurus = creditKurus - giftKurus - (creditBackKurus - giftBackKurus)
@@ -121,7 +121,7 @@ async function giveToCards(
   await refundGifts(ctx, { orderId: paid.orderId, refundId, actorId, kurus })
 }
 
-/** Of a sum of the owner's choice she reads why; what the owner wrote about returned goods is for the shop alone. */
+/** The customer reads the reason for a sum of the owner's choice; a note about returned goods stays in the shop. */
 async function noteOf(ctx: Ctx, { id, reason }: Pick<Refund, 'id' | 'reason'>): Promise<string> {
   if (reason !== 'goodwill') return ''
   const [asked] = await ctx.db.select({ note: itemRefunds.note }).from(itemRefunds).where(eq(itemRefunds.refundId, id))

@@ -3,7 +3,7 @@ import type { CreditCause } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What each customer has of it; the sum of her entries, and never below nought. */
+/** Each customer's balance: the sum of her entries, never below 0. */
 export const creditAccounts = pgTable('credit_accounts', {
   userId: uuid('user_id').primaryKey(),
   balanceKurus: integer('balance_kurus').notNull(),
@@ -20,7 +20,7 @@ export const creditEntries = pgTable('credit_entries', {
   orderId: uuid('order_id'),
   refundId: uuid('refund_id'),
   actorId: uuid('actor_id'),
-  /** What the owner wrote; the customer reads it too. */
+  /** A note by the owner; the customer reads it too. */
   note: text('note').notNull().default(''),
   requestKey: text('request_key'),
   createdAt: moment('created_at').notNull(),

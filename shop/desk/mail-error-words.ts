@@ -15,7 +15,7 @@ const kinds: [RegExp, string][] = [
   [/ENOSPC|EACCES|EROFS/, 'E-posta mağazanın veri klasörüne yazılamadı'],
 ]
 
-/** What an owner reads of why a mail was not sent: what it means, and the server's own words for whoever helps her. */
+/** Explains to an owner why a mail was not sent, with the server's own words for whoever helps her. */
 export function mailErrorWords(error: string): string {
   const words = kinds.find(([pattern]) => pattern.test(error))?.[1] ?? 'E-posta gönderilemedi'
   return `${words} (“${error}”)`

@@ -1,4 +1,4 @@
-/** What names a buyer goes three years after her order, where no account holds it any more: so long the law asks for it. */
+/** Removes personal data of orders that no account holds once the law no longer asks for it, three years after the order. */
 
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -34,7 +34,7 @@ const noPlace = { district: null, neighbourhood: null, postalCode: null, invoice
 export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
   for (const whose of [inArray(orders.userId, deleted), eq(orders.guest, true)]) await forgetBuyersOf(ctx, whose)
-  // Of packages that became no order.
+  // Marketplace packages that became no order.
   const isNamed = sql`${channelPackages.package} ->> 'lastName' <> ${nobody.lastName}`
   await forgetPackages(
     ctx,
@@ -76,7 +76,7 @@ async function forgetGuests(ctx: Ctx, guests: SQL | undefined): Promise<number> 
     .set({ email: sql`${users.id} || '@silindi.invalid'`, deletedAt: ctx.clock() })
     .where(inArray(users.id, ids))
   await forgetSubjects(ctx, ids, nobodyName)
-  // What was sent to the address of an account is hers.
+  // Mail to an address that an account has belongs to that account.
   const held = await ctx.db
     .select({ email: users.email })
     .from(users)
@@ -143,7 +143,7 @@ async function forgetSome(ctx: Ctx, isDue: SQL | undefined): Promise<number> {
   return ids.length
 }
 
-/** What was changed and noted names her too, as do the accounts that money came from and went back to, and what a marketplace sent. */
+/** Notes and the audit name her too, and so do the bank accounts that money came from and went back to, and packages. */
 async function forgetInWritings(ctx: Ctx, ids: string[]): Promise<void> {
   const { db } = ctx
   await db.update(orderEvents).set({ note: '' }).where(inArray(orderEvents.orderId, ids))

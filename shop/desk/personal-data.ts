@@ -235,7 +235,7 @@ async function sessionsOf(ctx: Ctx, userId: string) {
   }))
 }
 
-/** What staff did to her account is told without where they sat. */
+/** Events caused by staff leave out their address and device. */
 async function securityEventsOf({ db }: Ctx, userId: string) {
   const { kind, address, device, createdAt, actorId } = securityEvents
   const rows = await db
@@ -285,7 +285,7 @@ async function messagesOf(ctx: Ctx, email: string | undefined) {
   }
 }
 
-/** What she wrote to the shop and what it wrote to her, each with its answers; who of the staff wrote them is not told. */
+/** Messages from and to her, each with its answers; the names of the staff who wrote them are left out. */
 async function writtenOf({ db }: Ctx, which: SQL) {
   const { id, kind, email, body, fileName, createdAt } = messages
   const rows = await db

@@ -105,7 +105,7 @@ function paymentItem({ config }: Ctx): ReadinessItem {
   return item('payment', 'Ödeme kuruluşu', done && !lost, text, lost ? unreadable : text, '/admin/kurulum?adim=payment')
 }
 
-/** Of each way to pay that is on beside the cards: its worst finding decides. */
+/** An item for each way to pay that is on beside cards, with the state of its worst finding. */
 async function wayItems(ctx: Ctx): Promise<ReadinessItem[]> {
   const ways = await checkWays(ctx)
   return ways.map(({ findings, ...way }) => {
@@ -137,7 +137,7 @@ async function smtpItem(ctx: Ctx): Promise<ReadinessItem> {
   )
 }
 
-/** What the mail server said to the newest mail that it did not take; undefined once it has taken one since. */
+/** The mail server's answer to the newest mail that it refused; undefined once it has taken a later one. */
 async function lastRefusal({ db }: Ctx): Promise<string | undefined> {
   const [refused] = await db
     .select({ error: mails.lastError, at: mails.createdAt })

@@ -11,7 +11,7 @@ const ProductIds = z
   .array(z.string().max(64), 'Ürün listesi geçersiz')
   .max(mostOfGuest, `En çok ${mostOfGuest} favori birden gönderilebilir`)
 
-/** What was kept in a browser before its shopper signed in, oldest first. */
+/** Favorites kept in a browser before its shopper signed in, oldest first. */
 export const GuestFavorites = z.object({ productIds: ProductIds })
 
 /** The same in an address, with commas between. */
@@ -23,7 +23,7 @@ export const GuestFavoritesQuery = z.object({
     .pipe(ProductIds),
 })
 
-/** What stands over the favorites that she shows to others; empty: 'Favori listem'. */
+/** The heading of the favorites that she shares; empty: 'Favori listem'. */
 export type SharedTitle = z.infer<typeof SharedTitle>
 export const SharedTitle = z.object({
   title: z

@@ -45,7 +45,7 @@ export async function endSharing(ctx: Ctx): Promise<void> {
 /** More than anybody looks through. */
 const mostShown = 100
 
-/** What a link shows, the newest first and only what is on sale; undefined when it leads nowhere. Guessing is limited by network. */
+/** The favorites behind a link, newest first and only products on sale; undefined for no list. Guessing is limited by network. */
 export async function openSharedList(ctx: Ctx, token: string): Promise<{ title: string; cards: Card[] } | undefined> {
   await takeLimit(ctx, { key: `shared-list:${networkOf(ctx)}`, limit: 120, windowSeconds: 60 })
   if (!/^[\w-]{22}$/.test(token)) return undefined

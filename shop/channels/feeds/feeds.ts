@@ -1,7 +1,7 @@
 /**
  * The files that shopping sites fetch. A feed is written two hundred products at a time from what the shop shows at that moment; one
  * of an ordinary shop is kept with the public answers and forgotten with the first change of its categories' products, one of a
- * large shop is streamed anew each time.
+ * large shop is written for each request.
  */
 
 import { sumProductCounts } from '../../catalog/product-counts.ts'
@@ -53,14 +53,14 @@ export type FeedReport = {
   items: number
   /** Items that the channel would not take. */
   refused: number
-  /** What is wrong and with which products, the most of them first. */
+  /** The problems with the products that have them, the most frequent first. */
   problems: (FeedProblem & { count: number; products: { id: string; name: string }[] })[]
 }
 
 /** Products named with a problem. */
 const shown = 20
 
-/** What a channel would refuse of its feed as it stands now, and why. */
+/** The items that a channel would refuse from its feed as it is now, and why. */
 export async function reportFeed(ctx: Ctx, id: FeedId): Promise<FeedReport> {
   requireRight(ctx, 'settings')
   const settings = (await findFeedsSettings(ctx))[id]

@@ -2,10 +2,10 @@ import { escapeXml } from '../../markup.ts'
 import type { FeedProblem } from './contract.ts'
 import type { FeedItem } from './items.ts'
 
-/** A name and what stands in it; of XML also elements inside it. An empty one is left out. */
+/** A name and its text, or, in XML, the elements inside it. An empty field is left out. */
 export type Field = readonly [name: string, value: string | Field[]]
 
-/** What a channel wants of one attribute, as its specification says. `label` names it to the owner. */
+/** The rules of a channel for one attribute, from its specification. `label` names it to the owner. */
 export type Rule = {
   label: string
   required?: true
@@ -60,7 +60,7 @@ export function gtinOf({ barcode }: Pick<FeedItem, 'barcode'>): string {
   return sum % 10 === 0 && !/^0*2/.test(digits.padStart(14, '0').slice(1)) ? digits : ''
 }
 
-/** What a channel would refuse of this item, and what it would show worse. */
+/** The reasons why a channel would refuse this item or show it worse. */
 export function problemsOf(format: Format, item: FeedItem): FeedProblem[] {
   const values = new Map(format.fields(item))
   const broken = Object.entries(format.rules).flatMap(([name, rule]) => {

@@ -1,4 +1,4 @@
-/** What the feeds are made of: each size of each product on sale, as the shop shows it at this moment. */
+/** The items of the feeds: each size of each product on sale, as the shop shows it at this moment. */
 
 import { and, asc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { areaNames } from '../../catalog/area-of.ts'
@@ -25,13 +25,13 @@ export type FeedItem = {
   images: string[]
   imageWidth: number
   imageHeight: number
-  /** What it costs without the discount; `saleKurus` is what it costs now, if that is less. */
+  /** The price without the discount; `saleKurus` is the price now, if that is lower. */
   priceKurus: number
   saleKurus: number | null
-  /** Of a sale that was planned. */
+  /** The period of a sale with dates. */
   saleFrom: Date | null
   saleUntil: Date | null
-  /** What the channel may sell. */
+  /** Pieces that the channel may sell. */
   stock: number
   color: string
   size: string

@@ -21,22 +21,22 @@ export type MarketPackage = {
   lines: { id: string; barcode: string; sku: string; name: string; quantity: number; unitKurus: number }[]
 }
 
-/** What is to be told of a size. */
+/** Stock and prices of a size as they are sent. */
 export type Listing = { barcode: string; quantity: number; priceKurus: number; listKurus: number }
 
 export const MarketSettings = z.object({
-  /** The stock that is sent is smaller by so much. */
+  /** Pieces held back from the stock that is sent. */
   buffer: z
     .number('Pay gerekli')
     .int('Pay tam sayı olmalı')
     .min(0, 'Pay eksi olamaz')
     .max(100, 'Pay en çok 100 olabilir'),
-  /** What new products are called there; null: not chosen yet, so none is made. */
+  /** The marketplace's brand for new products; null: not chosen yet, so none is made. */
   brand: z
     .object({ id: z.number().int().positive(), name: z.string().max(200) })
     .nullable()
     .default(null),
-  /** Of a parcel with one piece. */
+  /** The volumetric weight, in desi, of a parcel with one piece. */
   desi: z.number('Desi gerekli').min(0.1, 'Desi 0’dan büyük olmalı').max(100, 'Desi en çok 100 olabilir').default(1),
 })
 export type MarketSettings = z.infer<typeof MarketSettings>

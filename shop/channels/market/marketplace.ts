@@ -1,7 +1,7 @@
 import type { Listing, MarketPackage } from './contract.ts'
 import type { MarketAttribute, MarketNamed, NewListing } from './create/contract.ts'
 
-/** What became of a question. `lost`: perhaps it was done. `rest`: asked too fast; `repeated`: the very same was sent before. */
+/** The result of a request. `lost`: it may have been done. `rest`: too many requests; `repeated`: the very same was sent before. */
 export type MarketAnswer<T> =
   | { kind: 'done'; data: T }
   | { kind: 'refused'; message: string }
@@ -13,19 +13,19 @@ export type MarketAnswer<T> =
 export type Marketplace = {
   name: string
   title: string
-  /** Sends stock and prices, at most `mostListings` at a time; the outcome of each is told later, by the batch. */
+  /** Sends stock and prices, at most `mostListings` at a time; `findBatch` gives the results later. */
   push(listings: Listing[]): Promise<MarketAnswer<{ batchId: string }>>
   mostListings: number
-  /** What is known of a batch: why it took what not, by barcode; undefined while it is at it. */
+  /** The errors of a batch by barcode; undefined while it is being processed. */
   findBatch(id: string): Promise<MarketAnswer<Map<string, string> | undefined>>
   /** Brands of this name, or with it. */
   findBrands(name: string): Promise<MarketAnswer<MarketNamed[]>>
   /** Those that may hold products, each by its whole path. */
   listCategories(): Promise<MarketAnswer<MarketNamed[]>>
   listAttributes(categoryId: number): Promise<MarketAnswer<MarketAttribute[]>>
-  /** What may be chosen for an attribute. */
+  /** The values that an attribute may have. */
   listValues(categoryId: number, attributeId: number): Promise<MarketAnswer<MarketNamed[]>>
-  /** Puts sizes into its catalogue; the outcome of each is told later, by the batch. */
+  /** Puts sizes into its catalogue; `findBatch` gives the results later. */
   create(listings: NewListing[]): Promise<MarketAnswer<{ batchId: string }>>
   /** Packages that changed since, the oldest change first. */
   listPackages(since: Date, until: Date): Promise<MarketAnswer<MarketPackage[]>>

@@ -166,7 +166,7 @@ const reached: Record<string, number> = {
   CANCELLED: 4,
 }
 
-/** What happened there since: paid, sent, delivered. It never goes back. */
+/** Brings the order to the state at the marketplace: paid, sent, delivered. It never goes back. */
 async function follow(ctx: Ctx, found: MarketPackage, orderId: string): Promise<void> {
   const now = ctx.clock()
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update')

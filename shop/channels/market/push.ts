@@ -27,7 +27,7 @@ export async function pushListings(ctx: Ctx, market: Marketplace): Promise<void>
   }
 }
 
-/** What the marketplace does not know yet: sizes with a barcode, and those that left the shop, as sold out. */
+/** Changes that the marketplace does not know yet: of sizes with a barcode, and of those that left the shop, as sold out. */
 async function findDue(ctx: Ctx, market: Marketplace): Promise<Due[]> {
   const { buffer } = await findMarketSettings(ctx)
   const { rows } = await ctx.db.execute<Due>(sql`
@@ -92,7 +92,7 @@ export async function noteFailure(ctx: Ctx, market: Marketplace, answer: Failure
     .where(eq(channels.name, market.name))
 }
 
-/** What it could not take of a batch is told to the owner; results are kept there for four hours. */
+/** Stores for the owner why items of a batch were refused. The marketplace keeps results for four hours. */
 async function settleBatches(ctx: Ctx, market: Marketplace): Promise<void> {
   const own = eq(channelListings.channel, market.name)
   const open = await ctx.db

@@ -52,7 +52,7 @@ const Batch = z.looseObject({
   status: z.string().nullish(),
   items: z.array(
     z.looseObject({
-      // Of stock and prices the item itself, of new products what stands in it.
+      // The barcode is in the item itself for stock and prices, in its `product` for new products.
       requestItem: z
         .looseObject({
           barcode: z.string().optional(),
@@ -125,7 +125,7 @@ export function trendyol(settings: TrendyolSettings, timeout?: number): Marketpl
       if (answer.kind !== 'done') return answer
       const { data } = Batch.safeParse(answer.data)
       if (!data) return { kind: 'lost', reason: 'an unreadable batch' }
-      // Of stock and prices a batch has no status of its own: its items do.
+      // A batch of stock and prices has no status of its own: its items have one each.
       const isOver =
         data.status === 'COMPLETED' || data.items.every(({ status }) => /^(SUCCESS|FAILED)$/.test(status ?? ''))
       return { kind: 'done', data: isOver ? failuresIn(data) : undefined }

@@ -11,7 +11,7 @@ import { customers } from '../schema.ts'
 const shownOrders = 5
 const shownMessages = 20
 
-/** What the shop knows of the person behind an address, to be read beside a message from it. */
+/** The shop's knowledge of the person behind an address, shown beside a message from it. */
 export type AboutWriter = {
   /** Null for who may not see customers, or when nobody has the address. */
   customer: { id: string; firstName: string; lastName: string; phone: string; orders: number } | null

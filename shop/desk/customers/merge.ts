@@ -86,7 +86,7 @@ async function moveOrders(ctx: Ctx, gone: User, kept: User): Promise<{ ids: stri
     .where(eq(orders.userId, gone.id))
     .returning({ id: orders.id, placedAt: orders.placedAt })
   const ids = moved.map((order) => order.id)
-  // What she did herself is hers in the history too.
+  // The history names the account that stays for what she did with the other one.
   const own = and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, gone.id))
   if (ids.length > 0) await ctx.db.update(orderEvents).set({ actorId: kept.id }).where(own)
   return { ids, placed: moved.filter(({ placedAt }) => placedAt).length }
@@ -143,6 +143,6 @@ async function endAccount(ctx: Ctx, gone: User, kept: User): Promise<void> {
       ...{ emailVerifiedAt: null, mergedInto: kept.id, deletedAt: now, updatedAt: now },
     })
     .where(eq(users.id, gone.id))
-  // Who joined it before is joined to where all of it is now.
+  // Accounts merged into this one earlier now point to the one that stays.
   await ctx.db.update(users).set({ mergedInto: kept.id }).where(eq(users.mergedInto, gone.id))
 }

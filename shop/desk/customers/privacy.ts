@@ -1,4 +1,4 @@
-/** What KVKK gives a customer, done by the shop for who asks by letter or telephone: her data, and her deletion. */
+/** Rights of a customer under KVKK, carried out by the shop when she asks by letter or telephone: her data, and her deletion. */
 
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../accounts/schema.ts'

@@ -18,7 +18,7 @@ import type { DemoCounts } from './contract.ts'
 import { countsOf, type FoundDemo, findDemo, holdsDemo, list } from './found.ts'
 import { demoRows } from './schema.ts'
 
-/** What clearing would do now. `present`: whether there is anything of the demo left. */
+/** The effect that clearing would have now. `present`: whether anything of the demo is left. */
 export async function previewClearing(ctx: Ctx): Promise<{ present: boolean; counts: DemoCounts }> {
   requireRight(ctx, 'settings')
   return { present: await holdsDemo(ctx), counts: countsOf(await findDemo(ctx)) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is typed before the demo is cleared, so that nobody does it by a slip of the thumb. */
+/** The word to type before the demo is cleared, so that nobody clears it by accident. */
 export const clearWord = 'TEMİZLE'
 
 export const ClearDemo = z.object({

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { DemoCounts } from './contract.ts'
 
-/** Ids of what is the demo's. Whatever is in doubt is the owner's, and not among them. */
+/** Ids of the rows that are the demo's. Doubtful ones count as the owner's and are left out. */
 export type FoundDemo = {
   /** Unchanged ones; of them `held` stay for orders that are not the demo's. */
   products: string[]
@@ -121,7 +121,7 @@ async function findCategories(ctx: Ctx, products: string[]): Promise<{ categorie
   return { categories, kept: rows.length - categories.length }
 }
 
-/** What those customers wrote, and who waits for a size of those products. */
+/** Messages of those customers, and requests to be told when a size of those products is back. */
 function messagesOf(products: string[], customers: string[]): SQL {
   return sql`
     select m.id from messages m

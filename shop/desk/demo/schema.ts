@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-/** What the demo shop was filled with. */
+/** The rows that the demo shop was filled with. */
 export const demoRows = pgTable(
   'demo_rows',
   {

@@ -5,7 +5,7 @@ export type MadeState = 'WAITING' | 'SENT' | 'MADE' | 'FAILED'
 /** A brand, a category or a value, as a marketplace numbers it. */
 export type MarketNamed = { id: number; name: string }
 
-/** What a category of a marketplace asks of its products. */
+/** An attribute that a category of a marketplace has for its products. */
 export type MarketAttribute = MarketNamed & { required: boolean; allowCustom: boolean }
 
 /** A size as it is made at a marketplace. Prices in kuruş. */

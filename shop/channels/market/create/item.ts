@@ -4,7 +4,7 @@ import { escapeXml } from '../../../markup.ts'
 import { fold } from '../../../turkish.ts'
 import type { MappedAttribute, MarketNamed, NewListing } from './contract.ts'
 
-/** What is known of the size. */
+/** The size as the shop knows it. */
 export type Piece = Omit<NewListing, 'attributes' | 'description' | 'title' | 'brandId' | 'categoryId' | 'desi'> & {
   name: string
   description: string
@@ -20,7 +20,7 @@ type Asked = {
   desi: number
   categoryId: number
   attributes: MappedAttribute[]
-  /** What the marketplace lists for an attribute, by its id. */
+  /** The values that the marketplace lists, by the id of the attribute. */
   values: Map<number, MarketNamed[]>
 }
 

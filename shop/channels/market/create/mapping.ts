@@ -121,7 +121,7 @@ export async function searchMarketBrands(ctx: Ctx, q: string): Promise<MarketNam
 
 export type AskedAttribute = MarketAttribute & { values: MarketNamed[] }
 
-/** What a category asks for, with what may be chosen: all that must be said. */
+/** The required attributes of a category with the values that each may have. */
 export async function listMarketAttributes(ctx: Ctx, categoryId: number): Promise<AskedAttribute[]> {
   const market = await requireMarketplace(ctx)
   const asked = told(market, await market.listAttributes(categoryId)).filter(({ required }) => required)
