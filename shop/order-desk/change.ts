@@ -34,7 +34,7 @@ import { findOpenTries } from './links.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** What is asked of one order. `decide` refuses by throwing, once the order is locked. */
+/** A requested change of one order. `decide` runs once the order is locked and refuses by throwing. */
 type Asked = {
   actorId: string | undefined
   recipient: Recipient
@@ -44,8 +44,8 @@ type Asked = {
 }
 
 /**
- * How the money that goes back stands: nothing does, it went, the bank has not answered, or it refused. `untold`: there was nothing to tell
- * the buyer either, as of a note.
+ * The state of the refund: none is due, it went, the bank has not answered, or it refused. `untold`: no refund, and a change that the
+ * buyer is not told of either, such as a note.
  */
 export type DifferenceState = 'untold' | 'none' | 'gone' | 'open' | 'refused'
 
@@ -182,7 +182,7 @@ async function tell(
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: due.totalKurus })
 }
 
-/** What the contracts say of the order since; false for an order without any. */
+/** Writes the contracts of the changed order; false for an order without any. */
 async function renewContracts(ctx: Ctx, orderId: string): Promise<boolean> {
   const [order] = await withItems(ctx, await ctx.db.select().from(orders).where(eq(orders.id, orderId)))
   if (!order) throw new Error(`order ${orderId} is gone`)
@@ -199,7 +199,7 @@ function boughtElsewhere(): ShopError {
   return new ShopError('CONFLICT', 'Pazaryeri siparişi burada değiştirilemez; pazaryerinin panelinden değiştirin.')
 }
 
-/** What the audit compares. */
+/** The facts that the audit compares. */
 async function factsOf(ctx: Ctx, { id }: OrderRow) {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id))
   if (!order) throw new Error(`order ${id} is gone`)

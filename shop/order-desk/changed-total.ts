@@ -2,8 +2,8 @@ type Costs = { deliveryKurus: number; methodFeeKurus: number; feeKurus: number }
 type Goods = { beforeKurus: number; afterKurus: number }
 
 /**
- * What an order costs once its goods cost `afterKurus` instead of `beforeKurus`. The fee for installments is part of what the goods
- * cost, so their share of it goes with them; delivery and the fee of the way stay as they were agreed on.
+ * The total of an order once its goods cost `afterKurus` instead of `beforeKurus`. The fee for installments changes in proportion to
+ * the goods; the fees for delivery and the way to pay stay as agreed.
  */
 export function changedTotal(costs: Costs, { beforeKurus, afterKurus }: Goods) {
   const feeKurus = beforeKurus > 0 ? Math.round((costs.feeKurus * afterKurus) / beforeKurus) : 0
@@ -14,8 +14,8 @@ export function changedTotal(costs: Costs, { beforeKurus, afterKurus }: Goods) {
 type Paid = Costs & { totalKurus: number; amountKurus: number; moneyLeftKurus: number }
 
 /**
- * What a paid order costs then, and what of the difference goes back: money first, as far as money was charged and is not back
- * yet, the rest as the store credit that was spent on it.
+ * The lower total of a paid order and the parts of the difference that go back: money first, as far as money was charged and is not
+ * back yet, the rest as the store credit that was spent on it.
  */
 export function lowered(paid: Paid, goods: Goods) {
   const lower = split(paid, changedTotal(paid, goods))

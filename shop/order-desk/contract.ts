@@ -37,7 +37,7 @@ const LineChange = z
     itemId: z.uuid('Ürün geçersiz'),
     /** With a variant: how many units are swapped for it, left out all. Without: how many stay; 0 drops the line. */
     quantity: units(0).optional(),
-    /** What comes in its place. */
+    /** The variant that takes its place. */
     variantId: z.uuid('Seçenek geçersiz').optional(),
     /** Another product is given at the price of the one that it replaces. */
     keepPrice: z.boolean().default(false),
@@ -120,7 +120,7 @@ const Piece = z.object({ variantId: z.uuid('Ürün geçersiz'), quantity: units(
 /** How a manual order is paid: by the link that is sent, by transfer, or at the door. */
 const manualMethods = ['LINK', 'BANK_TRANSFER', 'CASH_ON_DELIVERY'] as const
 
-/** What a manual order's price depends on. */
+/** The input that decides the price of a manual order. */
 export const ManualQuote = z.object({
   items: z.array(Piece, 'Ürün ekleyin').min(1, 'Ürün ekleyin').max(100, 'En çok 100 ürün eklenebilir'),
   city: cityText.optional(),

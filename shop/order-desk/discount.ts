@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts'
 import { apportion } from '../money.ts'
 import type { Discount } from './contract.ts'
 
-/** What a discount takes off goods of this price, in kuruş. INVALID when nothing would be left. */
+/** The discount on goods of this price, in kuruş. INVALID when nothing would be left to pay. */
 export function discountOf(discount: Discount | undefined, goodsKurus: number): number {
   if (!discount) return 0
   const { percent, amountKurus } = discount

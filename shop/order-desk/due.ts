@@ -1,6 +1,6 @@
 /**
- * What a change of an order means for its money. One that is not paid yet is due at its new sum, less the store credit spent on it.
- * One that is paid can only become cheaper: order and payment are lowered together, and the difference goes back, money first by
+ * The money of a changed order. An unpaid order is due at its new total, less the store credit spent on it.
+ * A paid order can only become cheaper: order and payment are lowered together, and the difference goes back, money first by
  * the machine of refunds, as money that the shop has beyond the order's amount, and then the store credit, at once.
  * docs/payments.md, 'An order that is changed', has the rule.
  */
@@ -145,7 +145,7 @@ async function giveCreditBack(ctx: Ctx, order: Order, kurus: number, actorId: st
   ]
 }
 
-/** What earlier changes give back and nobody has confirmed yet. */
+/** The kuruş that earlier changes refund and that are not confirmed yet. */
 async function goingBackKurus(ctx: Ctx, { id }: Attempt): Promise<number> {
   const [row] = await ctx.db
     .select({ kurus: sql<number>`coalesce(sum(${refunds.amountKurus}), 0)::int` })
@@ -156,7 +156,7 @@ async function goingBackKurus(ctx: Ctx, { id }: Attempt): Promise<number> {
   return row?.kurus ?? 0
 }
 
-/** Of a transfer that came in part, the part may now be all of it, or more. */
+/** Returns what the buyer is told of her new sum. A transfer that came in part may now pay all of it, or more than that. */
 async function settleWaiting(ctx: Ctx, order: Order, attempt: Attempt, actorId: string | undefined): Promise<Back> {
   const { amountKurus: allKurus, chargedKurus: cameKurus } = attempt
   const all = formatKurus(allKurus)

@@ -13,7 +13,7 @@ import type { LineChange } from './contract.ts'
 
 export type Line = typeof orderItems.$inferSelect
 
-/** What was done, in sentences, and what the goods cost before and since, in kuruş. */
+/** The changes in sentences, and the price of the goods before and after them, in kuruş. */
 export type ChangedLines = { changes: string[]; beforeKurus: number; afterKurus: number }
 
 /** Returns an order's lines. The caller has locked the order. */
@@ -46,7 +46,7 @@ export async function changeLines(ctx: Ctx, orderId: string, asked: LineChange[]
   return { changes, beforeKurus: goodsOf(before), afterKurus: goodsOf(after) }
 }
 
-/** What campaigns took off the lines that are left. */
+/** Stores the discount of the lines that are left. */
 async function noteDiscount(ctx: Ctx, orderId: string, before: Line[], after: Line[]): Promise<void> {
   const taken = (lines: Line[]) => lines.reduce((sum, { discountKurus, quantity }) => sum + discountKurus * quantity, 0)
   if (taken(before) === taken(after)) return

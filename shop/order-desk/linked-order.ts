@@ -28,7 +28,7 @@ export type LinkedOrder = {
     expiresAt: Date
     methods: LinkPayment['paymentMethod'][]
     contracts: Awaited<ReturnType<typeof makeContracts>>
-    /** What of it cannot be sent back, and why. */
+    /** The lines that cannot be sent back, with the reasons. */
     exemptions: string[]
   }
   transfer?: TransferDue
@@ -74,7 +74,7 @@ export async function methodsFor(ctx: Ctx, { city }: Order, quote: Quote): Promi
   return methods.filter((method) => ways.some((way) => way.method === method && !way.why))
 }
 
-/** What the order costs, as it was written; prices may have changed since. */
+/** The quote of the order from the prices stored with it; those of the catalogue may have changed. */
 export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method']): Promise<Quote> {
   const lines = await linesOf(ctx, order)
   const goodsKurus = lines.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)

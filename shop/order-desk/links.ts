@@ -29,7 +29,7 @@ export async function makePaymentLink(ctx: Ctx, orderId: string, { byMail = fals
     const waiting = await lockWaitingPayment(ctx, orderId)
     const { exchangeOf } = await lockOrder(ctx, orderId)
     if (waiting?.status !== 'AWAITING_LINK' || waiting.amountKurus === 0) throw notByLink()
-    // What an exchange keeps for her it keeps for days of its own.
+    // The reservation of an exchange has its own end.
     const expiresAt = exchangeOf ? waiting.leaseUntil : await linkEnd(ctx)
     await ctx.db
       .update(paymentAttempts)
@@ -43,7 +43,7 @@ export async function makePaymentLink(ctx: Ctx, orderId: string, { byMail = fals
   })
 }
 
-/** Until when an order waits whose link is made now. */
+/** The time until which an order waits when its link is made now. */
 export async function linkEnd(ctx: Ctx): Promise<Date> {
   return after(ctx.clock(), hours((await findOrderDeskSettings(ctx)).linkHours))
 }

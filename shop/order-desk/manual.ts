@@ -26,10 +26,10 @@ import type { ManualOrder, ManualQuote } from './contract.ts'
 import { discounted, discountOf } from './discount.ts'
 import { linkEnd } from './links.ts'
 
-/** What a manual order costs: the quote of every purchase, with the discount in the prices of its lines. In kuruş. */
+/** The price of a manual order in kuruş: the ordinary quote, with the discount taken off the line prices. */
 export type PricedManualOrder = { quote: Quote; discountKurus: number }
 
-/** As much as a cart of the shop may cost; what is far above does not fit into the column. */
+/** The most that a cart of the shop may cost; a far larger sum does not fit into the column. */
 const mostKurus = 1_000_000_000
 
 type Priced = Pick<ManualQuote, 'items' | 'city' | 'discount' | 'freeDelivery' | 'paymentMethod'>
@@ -41,7 +41,7 @@ export async function quoteManualOrder(ctx: Ctx, asked: Priced): Promise<PricedM
   const full = await priceLines(ctx, await cartOf(ctx, asked.items), 'items')
   const discountKurus = discountOf(discount, sumOf(full))
   const method: PaymentMethod = paymentMethod === 'LINK' ? 'CARD' : paymentMethod
-  // What holds for a shopper's own orders, such as how many she may have open at the door, is the shop's to decide here.
+  // The limits for a shopper's own orders, such as how many may be open at the door, do not bind the shop.
   const shop: Ctx = { ...ctx, actor: { kind: 'system' } }
   const choice = { method, city, installments: 1, freeDelivery, spendableKurus: 0 }
   const quote = await quoteOf(shop, discounted(full, discountKurus), choice, undefined)

@@ -1,6 +1,6 @@
 /**
- * What a buyer changes in her own order before it is prepared: a size for another of the same product, colour and price, and the
- * address within its province. The owner may switch either off.
+ * Changes that a buyer makes in her own order before it is prepared: a size for another of the same product, colour and price, and
+ * the address within its province. The owner may switch either off.
  */
 
 import { and, eq, inArray, isNull } from 'drizzle-orm'
@@ -15,10 +15,10 @@ import { type Line, linesOf } from './lines.ts'
 import { findOrderDeskSettings } from './settings.ts'
 
 type Size = { variantId: string; size: string }
-/** What she may change of her order now. Lines without another size are left out. */
+/** The changes that she may make now. Lines without another size are left out. */
 export type OwnChanges = { address: boolean; swaps: { itemId: string; sizes: Size[] }[] }
 
-/** What its buyer may change; nothing once it is being prepared. */
+/** The changes that its buyer may make; none once it is being prepared. */
 export async function findOwnChanges(
   ctx: Ctx,
   order: Pick<OrderRow, 'id' | 'status' | 'shippedAt' | 'deliveredAt'>,
@@ -74,7 +74,7 @@ export async function swapOwnSize(ctx: Ctx, orderId: string, itemId: string, ask
 async function requireSize(ctx: Ctx, { id }: OrderRow, itemId: string, { variantId }: SizeSwap): Promise<void> {
   const line = (await linesOf(ctx, id)).find((line) => line.id === itemId)
   if (!line) throw noSuchOrder()
-  // What was asked before is done already.
+  // A repeated request has been done already.
   if (line.variantId === variantId) return
   const [swap] = await swapsOf(ctx, [line])
   if (swap?.sizes.some((size) => size.variantId === variantId)) return

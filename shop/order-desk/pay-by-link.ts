@@ -43,7 +43,7 @@ export async function payByLink(ctx: Ctx, input: LinkPayment): Promise<PaymentSt
       'Ödemeden önce ön bilgilendirme formunu ve mesafeli satış sözleşmesini onaylayın.',
     )
   }
-  // Whoever is at her bank and has not come back gives way: without our last call no money moves there.
+  // Ends an unfinished payment at a bank first: without our last call no money moves there.
   await endAtBank(ctx, eq(paymentAttempts.orderId, orderId))
   const seen = await getOrder(ctx, orderId)
   const possible = await methodsFor(ctx, seen, await quoteOfOrder(ctx, seen, input.paymentMethod))

@@ -20,7 +20,7 @@ import { OrderChange } from './contract.ts'
 import { swapOwnSize } from './own-changes.ts'
 
 const rounds = 12
-/** What was made of each size, for the audit. */
+/** The first stock of each size, for the audit. */
 const initial = new Map<string, number>()
 const postgres = shopOnPostgres()
 let ctx: Ctx

@@ -19,7 +19,7 @@ export const OrderStatusChange = z
       .trim()
       .regex(/^[A-Za-z0-9-]{0,40}$/, 'Takip numarası yalnızca harf, rakam ve tire içerebilir, en çok 40 karakter')
       .nullish(),
-    /** Whoever sends it knows that its buyer withdrew from it. */
+    /** The sender of the order knows that its buyer withdrew. */
     withdrawalSeen: z.boolean('Belirtin: true ya da false').optional(),
   })
   .refine(
@@ -77,7 +77,7 @@ export const NewRefund = z
 const notAgreed = 'Mağaza kredisi için müşterinin kabul ettiğini işaretleyin; kabul etmediyse para iade edin'
 
 const orderPayments = ['paid', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
-/** What an order waits for too long. */
+/** Steps for which an order can wait too long. */
 const waits = ['to-send', 'to-deliver', 'to-collect', 'in-trouble'] as const
 export type Wait = (typeof waits)[number]
 

@@ -97,14 +97,14 @@ async function takeItems(
 
 type Goods = { goodsKurus: number; allGoodsKurus: number; last: boolean }
 
-/** What a refund of these goods comes to, money and store credit, in kuruş: never more than is left; the last units get all of that, delivery included. */
+/** The refund for these goods in kuruş, money and store credit: at most what is left; the last units get all of it, delivery included. */
 export function amountFor(order: OrderRow, paid: Attempt, goods: Goods): number {
   // Delivery goes back with the last goods, also those that came in exchange.
   const last = goods.last && order.movedKurus === 0
   return refundShare({ ...goods, last, paidKurus: paidForGoods(order, paid), leftKurus: leftOf(order, paid) })
 }
 
-/** What stands between the price of these goods and what goes back for them. */
+/** The parts of the difference between the price of these goods and their refund. */
 export function beyondFor(order: OrderRow, paid: Attempt, goods: Goods, amountKurus: number): BeyondPrice {
   const { deliveryKurus, methodFeeKurus } = order
   const last = goods.last && order.movedKurus === 0
@@ -114,7 +114,7 @@ export function beyondFor(order: OrderRow, paid: Attempt, goods: Goods, amountKu
   )
 }
 
-/** What was paid for the goods of an order, with the fee for installments: in money, credit and older pieces. */
+/** The kuruş paid for the goods of an order, with the fee for installments: in money, credit and older pieces. */
 export function paidForGoods(order: OrderRow, paid: Attempt): number {
   const { creditKurus, exchangeKurus, deliveryKurus, methodFeeKurus } = order
   return paid.amountKurus + creditKurus + exchangeKurus - deliveryKurus - methodFeeKurus
@@ -190,7 +190,7 @@ export async function settleItemRefund(ctx: Ctx, refund: Refund): Promise<void> 
   })
   if (order.restock) await restockUnits(ctx, items, because(ctx, { cause: 'refund', orderId: refund.orderId }))
   await completeReturn(ctx, refund)
-  // Of pieces that were exchanged alone nothing goes back.
+  // An exchange that gives nothing back needs no mail.
   if (sumOf(refund) === 0) return
   const quantities = new Map(items.map(({ item, quantity }) => [item.id, quantity]))
   await queueRefundMail(ctx, refund, quantities, await beyondPriceOf(ctx, refund, items))

@@ -165,7 +165,7 @@ async function wasReached(ctx: Ctx, orderId: string, status: string): Promise<bo
 /** Money and store credit that went back, in kuruş; of the latter what went to gift cards. */
 type Given = { orderId: string; amountKurus: number; creditKurus: number; giftKurus: number }
 
-/** What a mail says of it: all of it, and what of that is store credit. */
+/** The refund as a mail names it: the whole sum, and the store credit in it. */
 function givenOf(order: Order, { amountKurus, creditKurus, giftKurus }: Given) {
   const { id, firstName, guest: isGuest } = order
   const way = isPaidByCard(order) ? 'card' : 'paid'
@@ -291,7 +291,7 @@ export async function queueDifferenceMail(ctx: Ctx, orderId: string, amountKurus
   await queueToBuyer(ctx, order, differenceMail(await findBrand(ctx), facts))
 }
 
-/** Mails the buyer what changed in her order, in the transaction that changes it. `withContracts`: its contracts were made anew. */
+/** Mails the buyer what changed in her order, in the transaction that changes it. `withContracts`: it has new contracts. */
 export async function queueChangeMail(
   ctx: Ctx,
   orderId: string,

@@ -227,7 +227,10 @@ function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, late }: A
   ]
 }
 
-/** What an order counts for in the totals, as count_order has it: nothing before its money came, or where it never did; in exchange, what is paid besides. */
+/**
+ * The kuruş that an order adds to the totals, as in the SQL function count_order: 0 until its money came; for an exchange, only the part
+ * that older pieces did not pay.
+ */
 const bought = sql<number>`case when ${orders.paymentStatus} in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0
   else ${orders.totalKurus} - ${orders.exchangeKurus} end`
 
@@ -241,7 +244,7 @@ function hasWords(q: string, text: SQL = sql`search_line`) {
   return and(...words.map((word) => sql`${text} like tr_fold(${`%${literal(word)}%`})`))
 }
 
-/** What everybody who sees orders sees of one, in the words of `search_line`. */
+/** The part of `search_line` that everybody who sees orders may search. */
 const shownText = sql`tr_fold(concat_ws(' ', ${orders.firstName}, ${orders.lastName}, ${orders.id}, ${orders.trackingNumber}))`
 
 function refundedPayment(orderId: Column) {

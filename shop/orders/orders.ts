@@ -62,7 +62,7 @@ type OrderRefund = Pick<
   typeof refunds.$inferSelect,
   'id' | 'amountKurus' | 'creditKurus' | 'giftKurus' | 'status' | 'byHand' | 'createdAt'
 > & {
-  /** What the admin wrote; empty when she wrote nothing, or the whole order was cancelled. */
+  /** The reason that the admin wrote; empty without one, or when the whole order was cancelled. */
   reason: string
 }
 
@@ -89,7 +89,7 @@ async function listRefunds(ctx: Ctx, orderId: string): Promise<OrderRefund[]> {
       })
       .from(refunds)
       .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
-      // What was exchanged alone is none.
+      // An exchange that gives nothing back is no refund.
       .where(and(eq(refunds.orderId, orderId), gt(sql`${refunds.amountKurus} + ${refunds.creditKurus}`, 0)))
       .orderBy(asc(refunds.createdAt), asc(refunds.id))
   )
@@ -143,12 +143,12 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
       installments: paymentAttempts.installments,
       feeKurus: paymentAttempts.feeKurus,
       refundKurus: paymentAttempts.refundKurus,
-      // What went over it for another order, and over another's payment for this one.
+      // Refunds over this payment for other orders, and refunds of this order over other payments.
       othersKurus: overPayments(sql`r.attempt_id = payment_attempts.id and r.order_id <> payment_attempts.order_id`),
       overKurus: overPayments(sql`r.order_id = payment_attempts.order_id and r.attempt_id <> payment_attempts.id`),
       pendingKurus: sql<number>`coalesce((select sum(r.amount_kurus) from refunds r
         where r.order_id = payment_attempts.order_id and r.status = 'REQUESTED' and r.reason <> 'late-charge'), 0)::int`,
-      // What is paid by hand is credited at once.
+      // For refunds by hand the credit is given at once, so that it is not pending.
       pendingCreditKurus: pendingOf(sql`r.credit_kurus`),
       pendingGiftKurus: pendingOf(sql`r.gift_kurus`),
     })

@@ -21,7 +21,7 @@ export type RefundAccount = z.infer<typeof RefundAccount>
 /** Where money that the owner pays back by hand is to go, and how much it is. */
 export type OwedByHand = { amountKurus: number; iban: string | null; holder: string | null }
 
-/** What the owner still owes of an order by hand; undefined when it is nothing. */
+/** The sum that the owner still has to transfer for an order; undefined when nothing is owed. */
 export async function findOwedByHand(ctx: Ctx, orderId: string): Promise<OwedByHand | undefined> {
   const owed = await ctx.db
     .select({ amountKurus: refunds.amountKurus, iban: refunds.iban, holder: refunds.ibanHolder })

@@ -4,9 +4,9 @@ export type Share = {
   /** Price of the refunded units, and of all units of the order, without the installment fee. */
   goodsKurus: number
   allGoodsKurus: number
-  /** What was paid for all of them, with the installment fee. */
+  /** The sum paid for all of them, with the installment fee. */
   paidKurus: number
-  /** What of the whole order was not given back yet, delivery included. */
+  /** The part of the whole order that was not given back yet, delivery included. */
   leftKurus: number
   /** No unit is left after these. */
   last: boolean

@@ -59,7 +59,7 @@ export async function finishRefund(ctx: Ctx, refundId: string): Promise<void> {
   }
 }
 
-/** Of a refund that is store credit alone no bank hears. */
+/** A refund of store credit alone is settled without the bank; false for any other. */
 async function settleWithoutMoney(ctx: Ctx, refundId: string): Promise<boolean> {
   const refund = await findRefund(ctx, refundId)
   if (refund?.amountKurus !== 0 || (await isWaitingItsTurn(ctx, refund))) return false
@@ -111,7 +111,7 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
   })
 }
 
-/** What older pieces paid does not go back without the order's own money, which the bank refused. */
+/** Money of an older order is refunded only together with the order's own money, which the bank refused. */
 async function failWaiting(ctx: Ctx, first: Refund): Promise<void> {
   for (const refund of await findWaitingFor(ctx, first)) {
     if (await closeRefund(ctx, refund, 'FAILED')) await takeBackOver(ctx, refund)
@@ -160,7 +160,7 @@ async function noteRefusedExchange(ctx: Ctx, refund: Refund, orderId: string): P
     .values({ id: newId(), orderId, type: 'refund', note, actorId: refund.actorId, createdAt: ctx.clock() })
 }
 
-/** What older pieces had paid went back, beside another refund of the same order. */
+/** After the value of exchanged pieces went back, beside another refund of the same order. */
 async function settleExchangeRefund(ctx: Ctx, refund: Refund): Promise<void> {
   await noteGivenBack(ctx, refund, `Değişilen ürünün bedeli: ${givenWords(refund)}`, givenFacts(refund))
   await queueFreeRefundMail(ctx, refund, 'Değişimle gelen ürünün iadesi')

@@ -10,7 +10,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** Of a guest, who comes to it by its link; no longer once it has joined an account. */
+  /** The order of a guest, who opens it by its link; false once it has joined an account. */
   guest: boolean('guest').notNull().default(false),
   status: text('status').$type<OrderStatus>().notNull().default('PENDING'),
   paymentStatus: text('payment_status')
@@ -41,7 +41,7 @@ export const orders = pgTable('orders', {
   giftKurus: integer('gift_kurus').notNull().default(0),
   /** When it was given back, as the rest was never paid. */
   creditReturnedAt: moment('credit_returned_at'),
-  /** What of the order was given back as store credit, or is about to be. */
+  /** The part of the order that was given back as store credit, or is about to be. */
   creditBackKurus: integer('credit_back_kurus').notNull().default(0),
   /** The part of that for gift cards. */
   giftBackKurus: integer('gift_back_kurus').notNull().default(0),
@@ -56,7 +56,7 @@ export const orders = pgTable('orders', {
   exchangeKurus: integer('exchange_kurus').notNull().default(0),
   exchangeBackKurus: integer('exchange_back_kurus').notNull().default(0),
   exchangedAt: moment('exchanged_at'),
-  /** What of its own payment pays, or is promised to, orders that came in exchange. */
+  /** The part of its own payment that pays for orders that came in exchange, or is promised to them. */
   movedKurus: integer('moved_kurus').notNull().default(0),
   /** Not prepared before the pieces that it replaces are on their way, or here. */
   waitsForReturn: boolean('waits_for_return').notNull().default(false),
@@ -90,9 +90,9 @@ export const orderItems = pgTable('order_items', {
   returningQuantity: integer('returning_quantity').notNull().default(0),
   /** Why the contract gave no right of withdrawal; null: it gave one. */
   withdrawalExemption: text('withdrawal_exemption'),
-  /** What a unit was sold for. */
+  /** The price at which a unit was sold. */
   unitPriceKurus: integer('unit_price_kurus').notNull(),
-  /** What that is less than its price on the shelf. */
+  /** Its price on the shelf less `unitPriceKurus`. */
   discountKurus: integer('discount_kurus').notNull().default(0),
   /** Value added tax in percent, contained in the price. */
   vatRate: integer('vat_rate').$type<VatRate>().notNull().default(usualVatRate),

@@ -85,7 +85,7 @@ export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatu
   return getOrderAsAdmin(ctx, id)
 }
 
-/** Of two who write the notes at once the second reads what the first wrote, before it is gone. */
+/** When two people write the notes at once, the second reads the text of the first before she overwrites it. */
 function refuseOtherNotes({ adminNotes }: OrderRow, { adminNotes: wanted, adminNotesSeen: seen }: OrderStatusChange) {
   if (wanted === undefined || seen === undefined || seen === adminNotes || wanted === adminNotes) return
   const now = adminNotes === '' ? 'silindi' : `değiştirildi: “${adminNotes.slice(0, 200)}”`
@@ -218,7 +218,7 @@ function exchangeUnderWay({ paymentStatus, exchangeKurus, totalKurus }: OrderRow
   return new ShopError('CONFLICT', message)
 }
 
-/** What is cancelled has ended before. */
+/** Refuses a step before the order may be prepared. A cancellation has been done before this and passes. */
 function refuseTooEarly(order: OrderRow): void {
   const { paymentStatus, waitsForReturn } = order
   if (paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()

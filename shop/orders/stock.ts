@@ -47,7 +47,7 @@ export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
       const [order] = await ctx.db
         .update(orders)
         .set({ stockReturnedAt: null })
-        // What was to pay for an exchange may have gone another way.
+        // Not an exchange: the money that was to pay for it may have gone elsewhere.
         .where(and(eq(orders.id, orderId), isNotNull(orders.stockReturnedAt), isNull(orders.exchangeOf)))
         .returning({ id: orders.id })
       if (!order) throw new Gone()

@@ -77,7 +77,7 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
   )
 }
 
-/** What was withdrawn from or paid back whole waits for the owner's transfer or decision, not for its carrier. */
+/** Some piece is left to send. An order withdrawn or refunded as a whole waits for the owner, not for its carrier. */
 const hasToSend = sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id}
   and ${orderItems.refundedQuantity} + ${orderItems.returningQuantity} < ${orderItems.quantity})`
 
@@ -91,7 +91,7 @@ function inTrouble(ctx: Ctx): SQL | undefined {
   return and(isNotNull(orders.placedAt), isOnItsWay, inArray(orders.id, troubled))
 }
 
-/** Who was paid back all of it waits for no parcel any more: she withdrew before it came. */
+/** A buyer who was refunded in full does not wait for the parcel any more: she withdrew before it came. */
 const isOnItsWay = and(eq(orders.status, 'SHIPPED'), ne(orders.paymentStatus, 'REFUNDED'))
 
 /** How many orders wait too long, for the dashboard. */

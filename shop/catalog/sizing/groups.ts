@@ -12,7 +12,7 @@ export type SizeGroup = { place: string; name: string; sizes: { size: string; na
 
 type CategorySizes = { slug: string; name: string; area: Area; sizes: string[] }
 
-/** So that a large category costs no more: how many of its newest products are read. */
+/** The number of a category's newest products that are read: a large category costs no more. */
 const mostProducts = 200
 /** Nobody reads a longer list. */
 const mostGroups = 12

@@ -91,7 +91,7 @@ async function nextFacts(ctx: Ctx, settings: FeedSettings, last: string) {
       id: products.id,
       groupId: sql<string | null>`(select m.group_id from product_group_members m where m.product_id = ${products.id})`,
       weightClass: products.weightClass,
-      // The columns of planned sales, where the shop has them.
+      // The columns of planned sales, which schema.ts does not declare.
       saleFrom: sql<string | null>`to_jsonb(products) ->> 'sale_from'`,
       saleUntil: sql<string | null>`to_jsonb(products) ->> 'sale_until'`,
     })

@@ -11,13 +11,13 @@ import type { OrderRow } from '../orders.ts'
 import { orderItems, orders } from '../schema.ts'
 import { note, tooMuch } from './requests.ts'
 
-/** What of a paid order was not given back yet, nor asked for: of its money, of the store credit spent on it, and of what older pieces paid, in kuruş. */
+/** The kuruş of a paid order that are neither refunded nor requested yet, out of money, store credit and the value of older pieces. */
 export function leftOf(order: OrderRow, paid: Attempt): number {
   const creditKurus = order.creditKurus - order.creditBackKurus
   return takenKurus(paid) - paid.refundKurus + creditKurus + exchangeLeft(order) - order.movedKurus
 }
 
-/** What older pieces paid of it and is not back yet; nothing before they were taken back. */
+/** The kuruş that older pieces paid and that are not refunded yet; 0 before the shop took the pieces back. */
 function exchangeLeft({ exchangedAt, exchangeKurus, exchangeBackKurus }: OrderRow): number {
   return exchangedAt ? exchangeKurus - exchangeBackKurus : 0
 }
@@ -30,7 +30,7 @@ type Asked = {
   /** A sum of the owner's choice, with which nothing else goes back. */
   alone?: boolean
   actorId: string | undefined
-  /** Of the amount, what stays in the payment: it is promised to the order that came in exchange. */
+  /** The part of the amount that stays in the payment, promised to the order that came in exchange. */
   movedKurus?: number
   /** For which order it is given back, where that is not the payment's own. */
   orderId?: string
@@ -73,7 +73,7 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
   return refund
 }
 
-/** What older pieces paid of an order goes back over the payment of the order that they came from. */
+/** Refunds the value of older pieces over the payment of the order that they came from. */
 async function refundOverOrigin(
   ctx: Ctx,
   order: OrderRow,
@@ -108,8 +108,8 @@ export async function giveOriginsDeliveryBack(
 }
 
 /**
- * Whoever sends back all that came in exchange keeps nothing of the older order either: what its delivery and its way to pay
- * cost goes back too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
+ * Once all exchanged pieces are sent back nothing of the older order is kept either: the fees for its delivery and its way to pay
+ * are refunded too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
  */
 async function giveDeliveryBack(ctx: Ctx, id: string, asked: Omit<Asked, 'amountKurus'>): Promise<void> {
   const { alone, asCredit = false, actorId, afterRefundId } = asked

@@ -16,7 +16,7 @@ import { queueOwedMail } from '../mails.ts'
 import type { OrderRow } from '../orders.ts'
 import { itemRefunds, refundItems } from '../schema.ts'
 
-/** What the owner asks for: units, or a sum of her choice. */
+/** A refund as the owner requests it: units, or a sum of her choice. */
 export type AskedRefund = {
   items: { itemId: string; quantity: number }[]
   /** Null: the units' share. */
@@ -96,7 +96,7 @@ export async function writeDown(
   return refund
 }
 
-/** What was asked for stays beside the refund, and whoever gets it by hand is asked for her account. */
+/** Stores the request beside the refund. A buyer who is paid by hand is asked for her account by mail. */
 export async function note(ctx: Ctx, refund: Refund, asked: AskedRefund, key: string | undefined) {
   const { id: refundId, orderId } = refund
   const { items, restock, reason, asCredit } = asked
@@ -130,7 +130,7 @@ async function findSame(ctx: Ctx, orderId: string, key: string, asked: AskedRefu
   throw new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir iade için kullanıldı; sayfayı yenileyin.')
 }
 
-/** What was written for one request, over the order's own payment and those of older orders. */
+/** The kuruş refunded for one request, over the order's own payment and those of older orders. */
 export async function sumWritten(ctx: Ctx, refundId: string): Promise<number> {
   const beside = and(eq(refunds.afterRefundId, refundId), eq(refunds.reason, 'exchange'))
   const [row] = await ctx.db
@@ -149,7 +149,7 @@ export function tooMuch(): ShopError {
   return new ShopError('CONFLICT', 'Bu tutar, siparişin iade edilebilecek tutarını aşıyor.')
 }
 
-/** What would pay for it is not the shop's yet. */
+/** The shop has not taken back the pieces that pay for the order. */
 function oldPiecesMissing(): ShopError {
   const message = 'Bu sipariş bir değişimle oluştu; önce değişimi İadeler bölümünde sonuçlandırın.'
   return new ShopError('CONFLICT', message)

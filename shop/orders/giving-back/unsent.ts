@@ -30,7 +30,7 @@ export function isWhole(items: Units[]): boolean {
   )
 }
 
-/** What of a parcel that has not left stays in the shop: all of it, also once that is paid back, or some; undefined: nothing. */
+/** The part of an unsent parcel that stays in the shop: all of it, also once it is refunded, or some; undefined: nothing. */
 export function withdrawnOf(
   order: Pick<OrderRow, 'status' | 'deliveredAt'> & { items: Units[] },
 ): 'ALL' | 'SOME' | undefined {
@@ -39,7 +39,7 @@ export function withdrawnOf(
   return order.items.some(({ returningQuantity }) => returningQuantity > 0) ? 'SOME' : undefined
 }
 
-/** How many units of a line belong into the parcel: what was given back does not, nor, before it leaves, what was withdrawn from. */
+/** The units of a line that belong in the parcel: without refunded ones and, before it leaves, without withdrawn ones. */
 export function toSend(
   order: Pick<OrderRow, 'status' | 'deliveredAt'>,
   { quantity, refundedQuantity, returningQuantity }: Units,
@@ -48,9 +48,9 @@ export function toSend(
 }
 
 type Withdrawal = {
-  /** What whoever holds the parcel reads. */
+  /** The text for the person who holds the parcel. */
   words: string
-  /** Its pieces count as here, so that they cannot be sent whatever anybody says. */
+  /** Its pieces count as received, so that nobody can send them, not even knowingly. */
   settled: boolean
 }
 

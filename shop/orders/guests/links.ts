@@ -44,7 +44,7 @@ export async function mailOrderLink(ctx: Ctx, requestId: string): Promise<void> 
   })
 }
 
-/** Of the guest of that address, or of an account with it that is deleted. */
+/** The order of the guest with that address, or one of a deleted account that was placed with it. */
 async function findGuestOrder(ctx: Ctx, email: string, number: string) {
   const guestId = await findGuest(ctx, email)
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
@@ -58,8 +58,8 @@ async function findGuestOrder(ctx: Ctx, email: string, number: string) {
 }
 
 /**
- * What opens the order, for a mail that is being sent to this address. An order that is in an account by now, or goes to another
- * address, is opened by none.
+ * The key that opens the order, for a mail to this address; a mark in its place when the order is in an account by now or belongs to
+ * another address.
  */
 export async function linkOf(ctx: Ctx, orderId: string, email: string): Promise<string> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
