@@ -66,7 +66,7 @@ async function lockFirstAdmin(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('butik.first-admin'))`)
 }
 
-/** Where there is no admin yet: makes one. Its password is known only to whoever reads this answer. */
+/** Makes an admin where there is none yet. Its password is known only to the reader of this answer. */
 export async function createFirstDemoAdmin(ctx: Ctx): Promise<{ email: string; password: string } | undefined> {
   return inTransaction(ctx, async (ctx) => {
     await lockFirstAdmin(ctx)
@@ -97,7 +97,7 @@ function fingerprintOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A new admin; her password is known only to whoever reads this answer. */
+/** A new admin; her password is known only to the reader of this answer. */
 export async function createAdmin(ctx: Ctx, email: string): Promise<string> {
   const password = newPassword()
   const passwordHash = await hashPassword(ctx, password)
@@ -133,8 +133,8 @@ export async function setRole(ctx: Ctx, email: string, role: 'USER' | 'ADMIN'): 
 }
 
 /**
- * Gives the account a new password, known only to whoever reads this answer, and ends its sessions. Whoever may ask
- * for that vouches for the address.
+ * Gives the account a new password, known only to the reader of this answer, and ends its sessions. The caller vouches for
+ * the address.
  */
 export async function resetPasswordOf(ctx: Ctx, email: string): Promise<string> {
   const user = await getUserByEmail(ctx, email)
@@ -154,7 +154,7 @@ export async function resetPasswordOf(ctx: Ctx, email: string): Promise<string> 
   return password
 }
 
-/** Said to whoever would leave the shop without anybody to manage it. */
+/** The message when a change would leave the shop without anybody to manage it. */
 export const lastAdmin = 'Mağazanın tek yöneticisi bu hesap; önce başka bir hesabı yönetici yapın.'
 
 async function getUserByEmail(ctx: Ctx, email: string) {

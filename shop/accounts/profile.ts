@@ -9,7 +9,7 @@ import { type Account, accountOf, getUser } from './users.ts'
 /** A user's own account, with the address that waits for its link to be opened. */
 export type Profile = Account & { pendingEmail: string | null }
 
-/** The account of whoever asks. */
+/** The actor's own account. */
 export async function getAccount(ctx: Ctx): Promise<Profile> {
   const user = await getUser(ctx)
   return { ...accountOf(user), pendingEmail: await findPendingEmail(ctx, user.id) }

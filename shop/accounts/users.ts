@@ -22,7 +22,7 @@ export async function findUserByEmail(ctx: Ctx, email: string) {
   return user
 }
 
-/** The whole row of whoever asks. */
+/** The actor's whole row. */
 export async function getUser(ctx: Ctx): Promise<typeof users.$inferSelect> {
   const [user] = await ctx.db
     .select()

@@ -97,8 +97,8 @@ export async function verificationUrl(
 }
 
 /**
- * In a transaction: mail to her address arrives, maybe not for the first time. What its owner bought without an account before
- * is in the account from now on.
+ * Marks the address as verified, maybe not for the first time, in the caller's transaction. Orders that its owner placed as a guest
+ * join the account.
  */
 export async function markVerified(ctx: Ctx, userId: string): Promise<void> {
   const now = ctx.clock()

@@ -186,7 +186,7 @@ export async function listBulkUnits(
   return { items, total }
 }
 
-/** Forgets previews that were never applied, after a week. What was applied stays with the history that names it. */
+/** Deletes previews that were never applied, after a week. Applied changes stay, as the history names them. */
 export async function forgetOldPreviews(ctx: Ctx): Promise<void> {
   await ctx.db
     .delete(bulkChanges)

@@ -1,6 +1,6 @@
 /**
  * A bulk sale with dates becomes one scheduled sale (catalog/sales): its prices go down and come back at their minute, a hundred
- * products a transaction, whatever becomes of the change itself. Taken back it is cancelled, or ended once it runs.
+ * products a transaction, independently of the bulk change. Taking the change back cancels the sale, or ends it once it runs.
  */
 
 import { eq } from 'drizzle-orm'

@@ -93,7 +93,7 @@ export async function updateCampaign(ctx: Ctx, id: string, input: NewCampaign): 
       .update(campaigns)
       .set({ ...(await rowOf(ctx, input, before)), updatedAt: nextMoment(ctx, before) })
       .where(eq(campaigns.id, id))
-    // In a statement of its own: it sees whoever has bought while the row was waited for.
+    // In a statement of its own: it also counts purchases made while the update waited for the row.
     const open = sql`(select count(*) from ${campaignUses} where ${campaignUses.campaignId} = ${id} and ${campaignUses.givenBackAt} is null)`
     await ctx.db.update(campaigns).set({ used: open }).where(eq(campaigns.id, id))
     return before
@@ -161,7 +161,7 @@ async function rowOf(
   const row = { ...input, minTotalKurus: minTotal }
   if (hasRight(ctx, 'contacts'))
     return { ...row, customerId: customerEmail ? await customerOf(ctx, customerEmail) : null }
-  // Whose it is stays as it is; who does not see that learns nothing of who has an account either.
+  // Without the right to contacts the customer stays as it is, and nothing tells who has an account.
   if (customerEmail)
     throw invalid({
       customerEmail: ['Kampanyayı bir müşteriye bağlamak için iletişim bilgilerini görme yetkisi gerekli'],

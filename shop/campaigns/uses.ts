@@ -1,6 +1,6 @@
 /**
- * Limits hold because uses are counted by guarded rows in the transaction that writes the order. Whoever locks a payment, its
- * order, credit, campaigns and stock does it in this order; several campaigns by their ids.
+ * Limits hold because uses are counted by guarded rows in the transaction that writes the order. Locks are taken in this order: payment,
+ * its order, credit, campaigns, stock; several campaigns by their ids.
  */
 
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'

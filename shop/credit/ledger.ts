@@ -1,7 +1,7 @@
 /**
  * Store credit is money that the shop owes a customer. Each change is an entry, which is only added, and moves her balance in
- * the same transaction: a guarded UPDATE keeps it from falling below nought, however many spend at once. Whoever
- * locks a payment, its order, credit and stock does it in this order.
+ * the same transaction: a guarded UPDATE keeps it from falling below 0, however many spend at once. Locks are taken in
+ * this order: payment, its order, credit, stock.
  */
 
 import { and, desc, eq, gte, sql } from 'drizzle-orm'

@@ -128,7 +128,7 @@ async function noteOf(ctx: Ctx, { id, reason }: Pick<Refund, 'id' | 'reason'>): 
   return asked?.note ?? ''
 }
 
-/** Counts what an order gives back as credit, and of that to gift cards, or, below nought, what it does not after all. */
+/** Adds to the sums that an order gave back as credit and, out of that, to gift cards; negative: takes them back. */
 export async function countCreditBack(ctx: Ctx, orderId: string, byKurus: number, byGiftKurus = 0): Promise<void> {
   if (byKurus === 0) return
   const { creditBackKurus, giftBackKurus } = orders

@@ -14,7 +14,7 @@ export const creditAccounts = pgTable('credit_accounts', {
 export const creditEntries = pgTable('credit_entries', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** Below nought: taken. */
+  /** Negative: taken. */
   amountKurus: integer('amount_kurus').notNull(),
   cause: text('cause').$type<CreditCause>().notNull(),
   orderId: uuid('order_id'),

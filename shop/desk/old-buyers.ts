@@ -22,14 +22,14 @@ import { after, days } from '../time.ts'
 /** Years for which the law on distance contracts (MSY m.20) wants orders kept. */
 export const orderYears = 3
 
-/** The name of who is forgotten. */
+/** The name that replaces a forgotten person's. */
 export const nobody = { firstName: 'Silinmiş', lastName: 'Hesap' }
 
 const noPlace = { district: null, neighbourhood: null, postalCode: null, invoice: null, invoiceAddress: null }
 
 /**
  * Removes personal data from the orders of deleted accounts, and from those of guests, once the law no longer wants it kept; then the
- * guests' own addresses. Who proved an address and then bought nothing is forgotten after a day.
+ * guests' own addresses. A guest who proved an address and then bought nothing is forgotten after a day.
  */
 export async function forgetOldBuyers(ctx: Ctx): Promise<void> {
   const deleted = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))

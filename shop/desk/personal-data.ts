@@ -109,7 +109,7 @@ async function cartOf(ctx: Ctx, userId: string) {
   return { keptCart: { items, changedAt: cart.changedAt, toldAt: cart.toldAt } }
 }
 
-/** Nothing of it for those who got none. Of the code only its end; what the owner noted and who paid with a card is not hers to read. */
+/** Left out when she got none. Only the end of the code; notes of the owner and people who paid with the card are not hers to read. */
 async function giftsTo({ db }: Ctx, email: string) {
   const { codeTail, initialKurus, balanceKurus, recipientName, message, blockedAt, createdAt } = giftCards
   const cards = await db

@@ -19,7 +19,7 @@ const shownDays = 30
 
 /**
  * Sales count on the Istanbul day on which the order was placed. Refunds are subtracted from that same day, however much
- * later they are made; a fully refunded order no longer counts. What is paid for an exchange is no order more.
+ * later they are made; a fully refunded order no longer counts. The difference paid for an exchange counts as money, not as an order.
  */
 export async function findSales(ctx: Ctx): Promise<SalesMetrics> {
   const now = ctx.clock()

@@ -1,7 +1,7 @@
 /**
  * Orders that are changed before they are shipped, by the shop or by their buyers: lines with their stock, the money that follows,
- * address and notes, the history, the mail and the contracts are one transaction. What goes back to a card is asked of the bank
- * after it; recovery carries through what a crash cut short.
+ * address and notes, the history, the mail and the contracts are one transaction. Refunds to a card are requested from the bank
+ * after it; recovery finishes them after a crash.
  */
 
 import { eq } from 'drizzle-orm'
@@ -86,7 +86,7 @@ export async function carryOut(ctx: Ctx, id: string, asked: Asked): Promise<Diff
 }
 
 async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'refundId'> & { isTold: boolean }> {
-  // Before the order, as whoever brings its money does.
+  // Locked before the order, as in every payment.
   const waiting = await lockWaitingPayment(ctx, id)
   const order = await lockOrder(ctx, id)
   requireUnshipped(order)
@@ -99,10 +99,10 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   const changes = [...address]
   if (asked.items.length > 0) {
     await refuseWhileRefunding(ctx, id, 'at the bank')
-    // Its pieces are what she withdrew from; each goes back once.
+    // Pieces of an open return cannot change: each goes back once.
     await refuseWhileReturning(ctx, id, asked.actorId === order.userId)
     if (waiting && (await findOpenTries(ctx, waiting.id)).length > 0) throw beingPaid()
-    // Gift cards, credit, then stock, as whoever spends them does.
+    // Locked in the order of a purchase: gift cards, credit, then stock.
     if (order.giftKurus > 0) await lockGifts(ctx, id)
     if (order.creditKurus > 0) await lockBalance(ctx, order.userId)
     const lines = await changeLines(ctx, id, asked.items)
@@ -150,7 +150,7 @@ async function changeRecipient(ctx: Ctx, order: OrderRow, { recipient, note }: A
 
 const [newAddress, newPhone] = ['Teslimat adresi artık', 'Telefon artık']
 
-/** A note of the history for who may not see where a buyer lives and how she is reached: that it changed is told, not what it is. */
+/** A note of the history without address and telephone, for staff who may not see them: it only says that they changed. */
 export function withoutReach(note: string): string {
   return note
     .split('\n')

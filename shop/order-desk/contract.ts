@@ -10,7 +10,7 @@ const place = ruledText(checkDistrict, { maxLength: placeLength }, (text) => one
   .nullable()
   .optional()
 
-/** To whom and where the parcel goes. What is left out stays as it is. */
+/** The recipient and the address of the parcel. A field left out stays as it is. */
 const Recipient = z.object({
   firstName: CustomerInfo.shape.firstName.optional(),
   lastName: CustomerInfo.shape.lastName.optional(),

@@ -34,7 +34,7 @@ export type LinkedOrder = {
   transfer?: TransferDue
 }
 
-/** Reads what a link leads to. LINK_EXPIRED for a token of nothing; RATE_LIMITED for who tries many. */
+/** Reads the order behind a link. LINK_EXPIRED for an unknown token; RATE_LIMITED after many tries. */
 export async function readLinkedOrder(ctx: Ctx, token: string): Promise<LinkedOrder> {
   await limitLinks(ctx)
   const order = await getOrder(ctx, await orderOfToken(ctx, token))

@@ -1,5 +1,5 @@
 /**
- * Paying by a link. Whoever has it may pay, and several may have it open. One attempt waits for the order (AWAITING_LINK); each try is
+ * Paying by a link. Anybody who has it may pay, and several may have it open. One attempt waits for the order (AWAITING_LINK); each try is
  * an attempt of its own, begun while the waiting one is locked and only while no other is open. The charge that comes first ends the
  * waiting; the money of any other goes back (docs/payments.md, 'Payment links').
  */

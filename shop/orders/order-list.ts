@@ -48,8 +48,8 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
 }
 
 /**
- * Returns paid orders for the admin; `q` searches number, name, e-mail, phone and tracking number. Who does not see e-mails and phones
- * does not search them either: a search by parts of one would tell it letter by letter.
+ * Returns paid orders for the admin; `q` searches number, name, e-mail, phone and tracking number. Staff who may not see e-mails and
+ * phones cannot search them either: a search by parts of one would reveal it letter by letter.
  */
 export async function listOrders(ctx: Ctx, asked: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
   requireRight(ctx, 'orders-read')
@@ -67,7 +67,7 @@ export async function listOrders(ctx: Ctx, asked: OrderQuery): Promise<{ items: 
   return { items: await withItems(ctx, rows), totals: await totalsOf(ctx, query) }
 }
 
-/** To who sees no sums their order would tell them. */
+/** Sorting by a sum would reveal it to staff who may not see sums. */
 function seenSort(ctx: Ctx, sort: OrderQuery['sort']): OrderQuery['sort'] {
   return hasRight(ctx, 'amounts') || sort === 'oldest' ? sort : 'newest'
 }
@@ -228,8 +228,8 @@ function conditionsOf(ctx: Ctx, { status, payment, from, to, customer, late }: A
 }
 
 /**
- * The kuruş that an order adds to the totals, as in the SQL function count_order: 0 until its money came; for an exchange, only the part
- * that older pieces did not pay.
+ * The kuruş that an order adds to the totals, as in the SQL function count_order: 0 while a card or a transfer is awaited or has failed,
+ * all of it for cash on delivery; for an exchange, only the part that older pieces did not pay.
  */
 const bought = sql<number>`case when ${orders.paymentStatus} in ('PENDING', 'AWAITING_TRANSFER', 'FAILED') then 0
   else ${orders.totalKurus} - ${orders.exchangeKurus} end`

@@ -53,7 +53,7 @@ export async function markPaid(ctx: Ctx, { feeKurus }: Attempt, before: ToConfir
       .set({
         ...paid,
         ...(was === 'CANCELLED' ? { cancelledAt: null } : {}),
-        // Otherwise it stays whatever somebody may just make of it.
+        // An unchanged status is not written: somebody may be changing it just now.
         ...(status === was ? {} : { status }),
       })
       .where(eq(orders.id, orderId)),

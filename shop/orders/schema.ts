@@ -26,7 +26,7 @@ export const orders = pgTable('orders', {
   district: text('district'),
   neighbourhood: text('neighbourhood'),
   postalCode: text('postal_code'),
-  /** Null: made out to who bought. */
+  /** Null: made out to the buyer. */
   invoice: jsonb('invoice').$type<InvoiceData>(),
   /** Null: that of the parcel. */
   invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),

@@ -36,7 +36,8 @@ type OrderRow = typeof orders.$inferSelect
 
 /**
  * Sets an order's status, notes, carrier and tracking number; the buyer gets a mail at each step. CANCELLED does what
- * cancelOrder does; leaving CANCELLED is CONFLICT, as is sending what was withdrawn from unseen. `told` stands beside the step in the order's history, for the buyer too.
+ * cancelOrder does; leaving CANCELLED is CONFLICT, as is sending an order whose withdrawal was not seen. `told` is shown beside the step
+ * in the order's history, to the buyer too.
  */
 export async function changeOrderStatus(ctx: Ctx, id: string, change: OrderStatusChange, told = ''): Promise<Order> {
   const adminId = requireRight(ctx, 'orders')
@@ -150,7 +151,7 @@ export async function writeCallOff(
   decide: (order: OrderRow) => boolean,
 ): Promise<string | undefined> {
   await lockOrigin(ctx, id)
-  // Before the order, as whoever brings its money does.
+  // Locked before the order, as in every payment.
   const waiting = await lockWaitingPayment(ctx, id)
   const order = await lockOrder(ctx, id)
   const restock = decide(order)

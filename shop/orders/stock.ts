@@ -40,7 +40,10 @@ export async function holdsStock(ctx: Ctx, orderId: string): Promise<boolean> {
 
 class Gone extends Error {}
 
-/** Takes what a given-up order held again, its store credit and gift cards, its uses of campaigns and its units; nothing, and returns false, when some is missing. */
+/**
+ * Takes again all that a given-up order held: store credit, gift cards, uses of campaigns and units. Takes nothing and returns false when
+ * any is missing.
+ */
 export async function retakeHeld(ctx: Ctx, orderId: string): Promise<boolean> {
   try {
     await inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ import { agreeingMark, applicationConsent } from './words.ts'
 
 const life = days(7)
 
-/** Agrees for an address that she has proved, or mails the link that does. Of whom a word is known that stands. */
+/** Agrees for an address that she has proved, or mails the link that does. An earlier choice for the address stands. */
 export async function askByApplication(ctx: Ctx, given: { email: string; fullName: string }): Promise<void> {
   const [firstName = ''] = given.fullName.trim().split(/\s+/)
   const asked: Recipient = { recipient: given.email.toLowerCase(), channel: 'EMAIL' }

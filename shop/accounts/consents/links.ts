@@ -1,4 +1,4 @@
-/** The links in mails that take consent back (RFC 8058); whoever has one may, signed in or not. */
+/** The links in mails that take consent back (RFC 8058), for anybody who has one, signed in or not. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'

@@ -2,7 +2,7 @@ import { and, eq, gte, type SQL } from 'drizzle-orm'
 import { type Ctx, requireUser } from '../../ctx.ts'
 import { orders } from '../../orders/schema.ts'
 
-/** Which orders are the actor's own, as a condition on `orders`. UNAUTHENTICATED for who can have none. */
+/** The condition on `orders` for the actor's own. UNAUTHENTICATED for actors who can have none. */
 export function ownOrders(ctx: Ctx): SQL | undefined {
   const { actor } = ctx
   if (actor.kind !== 'buyer') return eq(orders.userId, requireUser(ctx))

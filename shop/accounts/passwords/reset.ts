@@ -20,7 +20,7 @@ const faults = {
   expired: 'Şifre sıfırlama bağlantısının süresi dolmuş. Yeni bir bağlantı isteyebilirsiniz.',
 }
 
-/** Sets a new password by the link that was mailed. Whoever was signed in is signed out, everywhere. */
+/** Sets a new password by the link that was mailed. All sessions of the account end. */
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
   // Looked at first, so that made-up tokens do not cost a slow hash.
   const fault = await faultOfToken(ctx, input.token, ['reset-password'])

@@ -32,7 +32,7 @@ export async function finishLogin(ctx: Ctx, input: SecondStep, userAgent: string
   return outcome
 }
 
-/** Whose login it is: of a passkey that stands for the password too, whoever owns it. */
+/** The user who logs in: the owner of the passkey where it replaces the password too. */
 async function findLoginUser(ctx: Ctx, { challenge, passkey }: SecondStep, userAgent: string): Promise<User> {
   const row = await findChallenge(ctx, challenge, { purposes, userAgent })
   if (!row) throw challengeOver()

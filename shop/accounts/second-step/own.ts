@@ -9,7 +9,7 @@ import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { findRelyingParty } from './relying-party.ts'
 import { findStaffSecondStep } from './required.ts'
 
-/** The ways of whoever asks; nothing secret. `passkeysAt`: the address whose pages can use passkeys, if any can. */
+/** The actor's own second steps, without secrets. `passkeysAt`: the address whose pages can use passkeys, if any can. */
 export async function findOwnSecondStep(ctx: Ctx) {
   const user = await getUser(ctx)
   return {

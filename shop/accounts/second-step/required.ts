@@ -18,13 +18,13 @@ export async function findStaffSecondStep(ctx: Ctx): Promise<StaffSecondStep> {
   return (await findSetting(ctx, key, StaffSecondStep)) ?? { required: false }
 }
 
-/** The setting with its version, and whether whoever asks has two-step login herself. */
+/** The setting with its version, and whether the actor has two-step login herself. */
 export async function presentStaffSecondStep(ctx: Ctx) {
   const own = ctx.actor.kind === 'user' && ctx.actor.proof !== undefined
   return { settings: await findStaffSecondStep(ctx), version: await findSettingVersion(ctx, key), own }
 }
 
-/** CONFLICT for whoever would shut herself out: her own comes first. */
+/** CONFLICT for staff without a second step of their own: the setting would shut them out. */
 export async function saveStaffSecondStep(ctx: Ctx, value: StaffSecondStep, edited: EditedVersion): Promise<void> {
   if (value.required && ctx.actor.kind === 'user' && !ctx.actor.proof) {
     const message = 'Önce kendi hesabınızda iki adımlı girişi açın; yoksa panele siz de giremezsiniz.'

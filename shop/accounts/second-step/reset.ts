@@ -5,7 +5,7 @@ import { forgetAttempts } from '../sessions/login-attempts.ts'
 import { findUserByEmail } from '../users.ts'
 import { forgetSecondStep } from './own.ts'
 
-/** For whoever lost telephone and codes, at the terminal: the password alone opens the account again. False when there was no second step. */
+/** Ends the second step, at the terminal, of somebody who lost telephone and codes: the password suffices. False when there was none. */
 export async function resetSecondStepOf(ctx: Ctx, email: string): Promise<boolean> {
   const user = await findUserByEmail(ctx, email)
   if (!user) throw notFound('Bu adresin bir hesabı yok.')

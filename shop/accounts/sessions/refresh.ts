@@ -22,7 +22,7 @@ const repeats = { most: 3, within: minutes(10) }
  * - Its first answer was lost. Then nobody has used what was in it, and it may be sent again whenever she comes back.
  * - Two tabs asked at once. Then both ask within seconds.
  * - Somebody else has it too. Then what was in the first answer has been used: the successor, or the access token beside
- *   it. Whoever sends it now is the thief or has been robbed, and the session ends for both.
+ *   it. The sender is the thief or has been robbed, and the session ends for both.
  *
  * A thief who only refreshes, beside the owner and within those seconds, is noticed by how often that happens.
  */

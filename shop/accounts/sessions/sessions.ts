@@ -25,7 +25,7 @@ export type Tokens = { accessToken: string; refreshToken: string }
 /** A session that is not used for so long is over. */
 export const refreshLife = days(30)
 
-/** Days after which a session is over however often it is used; whoever runs the shop logs in more often. */
+/** Days after which a session is over however often it is used; staff log in more often. */
 const sessionDays = { customer: 90, staff: 30 }
 export const longestSessionDays = sessionDays.customer
 
@@ -37,7 +37,7 @@ export function endOfSession(createdAt: Date, role: Role): Date {
   return after(createdAt, days(sessionDaysOf(role)))
 }
 
-/** Begins a session: one login on one device. Who has two-step login has just come through its second step. */
+/** Begins a session: one login on one device, after the second step where two-step login is on. */
 export async function openSession(ctx: Ctx, user: SignedInUser, userAgent: string): Promise<Tokens> {
   const now = ctx.clock()
   const sessionId = newId()

@@ -59,8 +59,8 @@ function isSurelyHers(account: User | undefined): account is User {
 }
 
 /**
- * Makes her one of the staff. The link came by mail, so the address is hers. Whatever session was open ends: it may be on a device that
- * must not hold the shop's panel.
+ * Makes her one of the staff. The link came by mail, so the address is hers. All her sessions end: one may be on a device that must not
+ * hold the shop's panel.
  */
 export async function joinStaff(ctx: Ctx, { token, password }: Joining): Promise<void> {
   // Looked at first, so that made-up tokens do not cost a slow hash.

@@ -15,7 +15,7 @@ export type AdminProduct = Product & {
   /** The price that the law allows to be struck through. */
   struckPriceKurus: number | null
   tags: string | null
-  /** Null also for who may not see it. */
+  /** Null also for staff who may not see it. */
   costKurus: number | null
   published: boolean
   version: number

@@ -59,8 +59,8 @@ type Counts = Map<string, Counted>
 type Source = { scope: Scope; categoryIds?: string[]; hits?: Found; together: boolean }
 
 /**
- * Returns the facets of a list, which counts designs where their colors stand `together` on one card. Of a list longer than `mostCounted` only the first products are read, so a page takes as
- * long in a large shop as in a small one.
+ * Returns the facets of a list, which counts designs where their colors stand `together` on one card. Only the first `mostCounted`
+ * products of a longer list are read, so a page takes as long in a large shop as in a small one.
  */
 export async function readFacets(ctx: Ctx, scope: Scope, filter: Filter, together = false): Promise<Facets> {
   const { area, category, hits } = scope
@@ -198,8 +198,8 @@ function without(filter: Filter, kind: Kind): Filter {
 }
 
 /**
- * Returns the first products that pass, their variants as one text: as rows they would take twice as long to read. What stands between
- * them is no control character that JSON writes as six: thousands of those took a fifth of the statement.
+ * Returns the first products that pass, their variants as one text: as rows they would take twice as long to read. The separators are
+ * not among the control characters that JSON writes as six: thousands of those took a fifth of the statement.
  */
 async function readPieces(ctx: Ctx, source: Source, filter: Filter, most: number): Promise<Piece[]> {
   const line = sql`v.size || chr(128) || v.color_family || case when v.stock > 0 then chr(128) || '1' else '' end`

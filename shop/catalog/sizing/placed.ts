@@ -30,8 +30,8 @@ export function hasOwnSize(sizes: string[]): boolean {
 }
 
 /**
- * Her own sizes of the ones asked for, as they count in these categories; those of other places are left out. Of the other names of a
- * size only those are asked for that are sold: the database compares each with every choice of a product.
+ * Her own sizes among the ones asked for, as they count in these categories; those of other places are left out. Other names of a size
+ * are asked for only if the shop sells them: the database compares each with every choice of a product.
  */
 export function placeSizes(asked: string[], categories: Place[], sold: ReadonlySet<string>): PlacedSizes[] {
   const own = asked.flatMap((text) => readOwnSize(text) ?? [])

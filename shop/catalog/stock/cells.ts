@@ -145,7 +145,7 @@ function toldOf(written: number, result: number, difference: number, since: Move
   return `${written} yazdınız; bu arada ${happened}: ${result}`
 }
 
-/** Returns what became of it at once: pieces that are kept for who waited. */
+/** Returns the words for pieces of it that are now kept for shoppers who waited. */
 async function moveStock(ctx: Ctx, size: Size, stock: number): Promise<string | undefined> {
   if (stock === size.stock) return undefined
   await ctx.db

@@ -82,7 +82,7 @@ export type StocktakeLine = {
   sku: string
   color: string
   size: string
-  /** The stock when the count of this size began, with pieces that were kept for who waits; and the stock now. */
+  /** The stock when the count of this size began, with pieces kept for shoppers who wait; and the stock now. */
   expected: number
   stock: number
   counted: number
@@ -178,13 +178,13 @@ async function findSize(ctx: Ctx, { code, variantId }: CountedPieces): Promise<s
   return size.id
 }
 
-/** A UPC is an EAN with a nought before it: one reader tells it so, another so. */
+/** A UPC is an EAN that begins with 0: some scanners leave the 0 out. */
 function sameCodes(code: string): string[] {
   if (/^\d{12}$/.test(code)) return [code, `0${code}`]
   return /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code]
 }
 
-/** The row's lock orders two phones; the first to name a size notes its stock, with pieces on the shelf that are kept for who waits. */
+/** The row's lock orders two phones; the first to count a size notes its stock, with pieces kept for shoppers who wait. */
 async function addPieces(ctx: Ctx, id: string, variantId: string, add: number): Promise<void> {
   const now = ctx.clock().toISOString()
   if ((await countLines(ctx, id)) >= mostLines)

@@ -1,6 +1,6 @@
 /**
- * Stock and prices on their way to a marketplace. What it was last told stands in `channel_listings`; whatever differs from the shop
- * is sent, however it came to differ, so nothing is forgotten by a crash and many changes of a size are one.
+ * Sends stock and prices to a marketplace. `channel_listings` has the values sent last; each size that differs from them is sent,
+ * whatever changed it, so that a crash loses nothing and many changes of a size are one.
  */
 
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 /**
- * The shop's talk with a marketplace, every few seconds, by whichever process takes its lease first: its orders are read, what the
- * shop did with them is told, then stock and prices are sent. Whatever fails is tried again by the next round.
+ * The shop's exchange with a marketplace, every few seconds, by the process that takes the lease first: reads its orders, reports what
+ * the shop did with them, then sends stock and prices. The next round tries again what failed.
  */
 
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'

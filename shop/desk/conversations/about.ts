@@ -13,9 +13,9 @@ const shownMessages = 20
 
 /** The shop's knowledge of the person behind an address, shown beside a message from it. */
 export type AboutWriter = {
-  /** Null for who may not see customers, or when nobody has the address. */
+  /** Null for staff who may not see customers, or when nobody has the address. */
   customer: { id: string; firstName: string; lastName: string; phone: string; orders: number } | null
-  /** Null for who may not see orders. Newest first. */
+  /** Null for staff who may not see orders. Newest first. */
   orders: WritersOrder[] | null
   /** Her other messages, newest first. */
   others: { id: string; kind: MessageKind; summary: string; answered: boolean; createdAt: Date }[]
@@ -23,13 +23,13 @@ export type AboutWriter = {
 type WritersOrder = {
   id: string
   status: OrderStatus
-  /** Undefined for who may not see sums. */
+  /** Undefined for staff who may not see sums. */
   totalKurus: number | undefined
   trackingUrl: string | null
   createdAt: Date
 }
 
-/** Anybody may write an address into a form: what is told here is of the address, and goes to staff alone. */
+/** Anybody may write an address into a form: these facts belong to the address, not to the writer, and only staff see them. */
 export async function findAboutWriter(ctx: Ctx, message: { id: string; email: string }): Promise<AboutWriter> {
   const [seesCustomers, seesOrders] = [hasRight(ctx, 'customers'), hasRight(ctx, 'orders-read')]
   const people = seesCustomers || seesOrders ? await listPeople(ctx, message.email) : []

@@ -39,7 +39,7 @@ export type CustomerDetail = Customer & {
   /** Units that she kept, by size, the most first. */
   sizes: { size: string; units: number }[]
   favorites: Favorite[]
-  /** Null for who may not read messages. */
+  /** Null for staff who may not read messages. */
   messages: Written[] | null
   waitsFor: number
   notes: CustomerNote[]

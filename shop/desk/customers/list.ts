@@ -27,7 +27,7 @@ export async function listCustomers(ctx: Ctx, query: CustomerQuery): Promise<{ i
   requireRight(ctx, 'customers')
   await foldCustomers(ctx)
   const where = and(...conditionsOf(ctx, query))
-  // To who sees no sums their order would tell them.
+  // Sorting by a sum would reveal it to staff who may not see sums.
   const sort = query.sort === 'spent' && !hasRight(ctx, 'amounts') ? 'last-order' : query.sort
   const rows = await ctx.db
     .select({ customer: customers, total: totalOf(ctx, query, where) })

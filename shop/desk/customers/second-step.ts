@@ -13,7 +13,7 @@ import { missing, nameOf } from './person.ts'
 
 /**
  * For a customer who lost telephone and codes, once the shop has made sure that it is she: the password alone opens her account, her
- * sessions end, and she is written to, so that she hears of it who never asked. NOT_FOUND without a second step, CONFLICT for staff.
+ * sessions end, and she gets a mail, in case she never asked. NOT_FOUND without a second step, CONFLICT for staff.
  */
 export async function resetCustomerSecondStep(ctx: Ctx, id: string): Promise<void> {
   requireRight(ctx, 'customers')

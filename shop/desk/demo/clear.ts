@@ -1,6 +1,6 @@
 /**
  * Clears the demo in one transaction: what the shop was filled with (marked while it was filled), the trial orders of it that
- * only the demo bank was paid for, and the customers who placed nothing else. What the owner changed is hers and stays; a
+ * only the demo bank was paid for, and the customers who placed nothing else. Rows that the owner changed stay; a
  * product that another order holds is retired. Sizes are locked first, as a checkout does, so that no order comes between.
  */
 
@@ -59,7 +59,7 @@ function factsOf({ products, retired, categories, orders, customers, messages }:
   }
 }
 
-/** In a checkout's order. Of two who clear at once the second finds nothing. */
+/** Locks in the order of a checkout. When two people clear at once, the second finds nothing. */
 async function lockDemo(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('butik.clear-demo'))`)
   const marked = sql`select id from demo_rows where kind = 'product'`

@@ -57,7 +57,7 @@ async function idsOf(ctx: Ctx, query: SQL): Promise<string[]> {
 
 /**
  * Orders of nothing but the demo's products, whose money was only ever the demo bank's; and the customers who have placed no
- * other ones. Whoever the owner gave credit to is a customer of hers.
+ * other ones and got no credit from the owner.
  */
 async function findTrials(ctx: Ctx, products: string[]): Promise<{ orders: string[]; customers: string[] }> {
   const { rows } = await ctx.db.execute<{ id: string; customer: string | null; credited: boolean }>(sql`

@@ -40,7 +40,7 @@ type Asked = {
 
 /**
  * Writes a refund of a locked order: money first, as far as money was paid and is not back yet, the rest as store credit and to
- * gift cards, as they paid it. It is CONFLICT when more is asked for than is left. What is paid by hand keeps nobody waiting for her credit.
+ * gift cards, as they paid it. CONFLICT when more is asked for than is left. Where the money is paid by hand the credit is given at once.
  */
 export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attempt, asked: Asked): Promise<Refund> {
   const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id, afterRefundId } = asked

@@ -155,7 +155,7 @@ function oldPiecesMissing(): ShopError {
   return new ShopError('CONFLICT', message)
 }
 
-/** CONFLICT where nobody could spend it: for a guest, and for who has deleted her account. */
+/** CONFLICT where nobody could spend the credit: for a guest, and for a deleted account. */
 async function requireAccount(ctx: Ctx, { guest, userId }: OrderRow): Promise<void> {
   const [account] = await ctx.db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId))
   if (!guest && account?.deletedAt === null) return

@@ -1,6 +1,6 @@
 /**
- * Withdrawals from an order whose parcel has not left (Mesafeli Sözleşmeler Yönetmeliği m.9): whoever is about to hand it over
- * sees them first, and an order of which nothing is left to send ends.
+ * Withdrawals from an order whose parcel has not left (Mesafeli Sözleşmeler Yönetmeliği m.9): staff see them before they hand it
+ * over, and an order of which nothing is left to send ends.
  */
 
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
@@ -54,7 +54,7 @@ type Withdrawal = {
   settled: boolean
 }
 
-/** The withdrawal that whoever packs or sends an order is to see first; undefined when nothing of the parcel is concerned. */
+/** The withdrawal that staff must see before they pack or send an order; undefined when it concerns nothing in the parcel. */
 export async function findWithdrawal(ctx: Ctx, order: OrderRow): Promise<Withdrawal | undefined> {
   if (!isUnsent(order)) return undefined
   const { code, status, receivedAt, completedAt } = returns
@@ -108,7 +108,7 @@ async function findCameBack(ctx: Ctx, { id, shippedAt }: OrderRow): Promise<(end
   }
 }
 
-/** CONFLICT while what she withdrew from is about to be sent; whoever has `seen` it may send what is not settled yet. */
+/** CONFLICT when withdrawn pieces would be sent; after the withdrawal was `seen` they may be, unless it is settled. */
 export async function refuseWhileWithdrawn(ctx: Ctx, order: OrderRow, { seen = false } = {}): Promise<void> {
   const found = await findWithdrawal(ctx, order)
   if (found && (found.settled || !seen)) throw new ShopError('CONFLICT', found.words)
