@@ -29,7 +29,7 @@ export function pieces({ designs }: Table): Piece[] {
     .map((piece, newest) => ({ ...piece, newest, slug: `${piece.design.code}-${piece.color.slug}` }))
 }
 
-/** What the table tells of the garment; bags have no fit. */
+/** The table's facts about the garment; bags have no fit. */
 function garmentOf({ fabric, care, measurementsM, ...design }: Design, sizes: string[]) {
   return {
     fabric,

@@ -5,7 +5,7 @@ import shipped from './pictures.json' with { type: 'json' }
 /** Pictures that are stored together. */
 const batch = 24
 
-/** What is known of each picture, by its path: made by scripts/demo-pictures.ts. `drawn` are widths. */
+/** The facts about each picture, by its path: made by scripts/demo-pictures.ts. `drawn` are widths in pixels. */
 export type Shipped = Record<string, { width: number; height: number; tone: string; drawn: number[]; swatch?: boolean }>
 
 /** Stores pictures of the demo as they come with the shop; gives their ids by their paths. */

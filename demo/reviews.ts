@@ -83,7 +83,7 @@ export async function seedReviews(ctx: Ctx): Promise<void> {
       return { id: newId(), productId: product.id, ...sample, answer, answeredAt, ...published, demo: true }
     })
     await inTransaction(ctx, async (ctx) => {
-      // A seed that was cut short begins here anew.
+      // A seed that was cut short comes past here again.
       if ((await ctx.db.$count(reviews, and(eq(reviews.productId, product.id), eq(reviews.demo, true)))) > 0) return
       await ctx.db.insert(reviews).values(rows)
       await announceCatalogChange(ctx, { productIds: [product.id] })

@@ -55,7 +55,7 @@ export async function seedDemo(ctx: Ctx, say: (line: string) => void, table: Tab
   await saveSetting(ctx, progress, { finished: true, marked: state?.marked ?? true } satisfies Progress)
 }
 
-/** What a shop was filled with before its rows were marked is marked once, whatever mode it is in by now. */
+/** Marks, once, the demo rows of a shop that was filled before they were marked, whatever mode it is in by now. */
 export async function markSeeded(ctx: Ctx, table: Table = catalog): Promise<void> {
   const state = await findSetting(ctx, progress, Progress)
   if (!state?.finished || state.marked) return

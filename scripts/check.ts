@@ -5,16 +5,17 @@ import { run, runInPairs } from './run.ts'
 await makeFonts()
 run('react-router', ['typegen'])
 await runInPairs([
-  // One checker of types: each further one works out the same types again, and the other core has the rest to do.
+  // One checker of types: a second one works out the same types again, and the other core has the rest to do.
   ['tsc', ['--checkers', '1']],
   ['biome', ['check', '.']],
   ['knip', []],
   ['node', ['scripts/ladder.ts']],
   ['node', ['scripts/doc-paths.ts']],
+  ['node', ['scripts/comments.ts']],
   ['node', ['scripts/settings.ts']],
   ['node', ['scripts/licences.ts']],
   ['node', ['scripts/schema.ts']],
   ['node', ['scripts/audit.ts']],
 ])
-// Enough workers that both cores have work while some wait for mail servers and pictures.
+// Three, so that both cores have work while one waits for mail servers and pictures.
 run('vitest', ['run', '--project', 'shop', '--project', 'browser', '--maxWorkers', '3'])

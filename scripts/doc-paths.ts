@@ -1,7 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 
-/** Fails when a document names a file, a folder or a test of the project that is not there, or a comment a file in a folder. */
+/** Fails when a document names a file, a folder or a test of the project that is not there. */
 const missing: string[] = []
 const folders = readdirSync('.', { withFileTypes: true }).filter(
   (entry) => entry.isDirectory() && /^(?!node_modules|build|data)\w+$/.test(entry.name),
@@ -23,22 +22,7 @@ for (const doc of [...globSync('*.md'), ...globSync('docs/**/*.md')]) {
   for (const [, file = '', name = ''] of text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: (.+?)(?= · | \|)/g))
     if (!existsSync(file) || !readFileSync(file, 'utf8').includes(name)) missing.push(`${doc}: ${file}: ${name}`)
 }
-const files = [...globSync('*.*'), ...folders.flatMap(({ name }) => globSync(`${name}/**/*.*`))]
-const endings = new Set(files.flatMap(endingsOf))
-const inComments = /(?<![\w@#./:-])((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|js|css|md|sql))\b/g
-for (const file of files.filter((name) => /\.(tsx?|js|css)$/.test(name))) {
-  const comments = readFileSync(file, 'utf8').match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g) ?? []
-  for (const [, path = ''] of comments.join('\n').matchAll(inComments))
-    if (!endings.has(path) && !existsSync(join(dirname(file), path))) missing.push(`${file}: ${path}`)
-}
-
-/** Comments may leave out the first folders: 'schema.ts', 'payments/schema.ts', 'shop/payments/schema.ts'. */
-function endingsOf(path: string): string[] {
-  const parts = path.split('/')
-  return parts.map((_, n) => parts.slice(n).join('/'))
-}
-
 if (missing.length > 0) {
-  console.error(`documents and comments name what is not there:\n  ${missing.join('\n  ')}`)
+  console.error(`documents name what is not there:\n  ${missing.join('\n  ')}`)
   process.exit(1)
 }
