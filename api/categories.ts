@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 export const categories = resource().openapi(
   route('GET /categories', {
-    tags: ['Catalogue'],
+    tags: ['Catalog'],
     summary: 'All categories with their area, how many products they have, and a picture',
   }),
   async (c) => {

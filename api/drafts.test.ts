@@ -32,7 +32,7 @@ describe('a product that is taken back to a draft', () => {
       ofCategory: async () => (await api('GET', '/products?category=kimono')).body.data.pagination.total > 0,
       count: async () => (await api('GET', '/categories')).body.data[0].productCount > 0,
       colors: async () => (await api('GET', `/products/${beside.id}/related-colors`)).body.data.hasGroup,
-      favourites: async () => (await api('GET', '/favorites/my', { token: shopper })).body.data.length > 0,
+      favorites: async () => (await api('GET', '/favorites/my', { token: shopper })).body.data.length > 0,
       page: async () => (await app.fetch(new Request(`http://shop.test/urun/${product.slug}`))).status === 200,
       listing: async () => (await page('/tum-urunler')).includes(product.slug),
       facets: async () => (await page('/tum-urunler')).includes('XXL'),

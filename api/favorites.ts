@@ -35,8 +35,8 @@ function listOf({ createdAt, ...list }: SharedList): WireSharedList {
 export const favorites = resource()
   .openapi(
     route('GET /favorites/my', {
-      tags: ['Favourites'],
-      summary: "The user's favourites, newest first",
+      tags: ['Favorites'],
+      summary: "The user's favorites, newest first",
       security: bearer,
       failures: userFailures,
     }),
@@ -50,7 +50,7 @@ export const favorites = resource()
   )
   .openapi(
     route('GET /favorites/guest', {
-      tags: ['Favourites'],
+      tags: ['Favorites'],
       summary: 'What a guest keeps in her browser: those of these products that are on sale, newest first',
       request: { query: GuestFavoritesQuery },
     }),
@@ -64,9 +64,9 @@ export const favorites = resource()
   )
   .openapi(
     route('POST /favorites/merge', {
-      tags: ['Favourites'],
-      summary: "Add what was kept in the browser before signing in to the user's favourites; again changes nothing",
-      description: 'Answers all of the favourites that the user has then, newest first.',
+      tags: ['Favorites'],
+      summary: "Add what was kept in the browser before signing in to the user's favorites; again changes nothing",
+      description: 'Answers all of the favorites that the user has then, newest first.',
       ...own,
       request: json(GuestFavorites),
       failures: { ...badInput, ...userFailures, ...limited },
@@ -78,7 +78,7 @@ export const favorites = resource()
   )
   .openapi(
     route('POST /favorites/add', {
-      tags: ['Favourites'],
+      tags: ['Favorites'],
       summary: 'Add a product; again changes nothing',
       ...own,
       request,
@@ -92,7 +92,7 @@ export const favorites = resource()
   )
   .openapi(
     route('DELETE /favorites/remove', {
-      tags: ['Favourites'],
+      tags: ['Favorites'],
       summary: 'Take a product out; again changes nothing',
       ...own,
       request,
@@ -106,8 +106,8 @@ export const favorites = resource()
   )
   .openapi(
     route('GET /favorites/list', {
-      tags: ['Favourites'],
-      summary: 'The link by which the user shows her favourites to others; null while there is none',
+      tags: ['Favorites'],
+      summary: 'The link by which the user shows her favorites to others; null while there is none',
       ...own,
       failures: userFailures,
     }),
@@ -118,7 +118,7 @@ export const favorites = resource()
   )
   .openapi(
     route('PUT /favorites/list', {
-      tags: ['Favourites'],
+      tags: ['Favorites'],
       summary: 'Makes that link, or changes its title',
       ...own,
       request: json(SharedTitle),
@@ -128,7 +128,7 @@ export const favorites = resource()
   )
   .openapi(
     route('DELETE /favorites/list', {
-      tags: ['Favourites'],
+      tags: ['Favorites'],
       summary: 'Ends that link: whoever has it sees nothing any more',
       ...own,
       failures: userFailures,

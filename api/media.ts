@@ -105,7 +105,7 @@ function send(c: Context<ApiEnv>, { bytes, etag, type }: Picture, cacheControl: 
     'Cache-Control': cacheControl,
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
-    // Drawing programs write colours as a style sheet within.
+    // Drawing programs write colors as a style sheet within.
     'Content-Security-Policy': `default-src 'none'${type === 'image/svg+xml' ? "; style-src 'unsafe-inline'" : ''}; frame-ancestors 'none'; sandbox`,
     // Link previews and shopping feeds show the pictures elsewhere.
     'Cross-Origin-Resource-Policy': 'cross-origin',

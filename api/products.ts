@@ -54,7 +54,7 @@ const missing = { 404: 'No such product on sale' }
 export const products = resource()
   .openapi(
     route('GET /products', {
-      tags: ['Catalogue'],
+      tags: ['Catalog'],
       summary: 'Products on sale, a page at a time',
       request: { query: ProductQuery },
       failures: {
@@ -69,7 +69,7 @@ export const products = resource()
   )
   .openapi(
     route('GET /products/category/{categoryId}', {
-      tags: ['Catalogue'],
+      tags: ['Catalog'],
       summary: 'All products of a category, by its id or slug',
       request: { params: z.object({ categoryId: z.string().max(200) }) },
       failures: { 404: 'No such category' },
@@ -88,7 +88,7 @@ export const products = resource()
   )
   .openapi(
     route('GET /products/{id}', {
-      tags: ['Catalogue'],
+      tags: ['Catalog'],
       summary: 'One product, by id or slug',
       request: { params: IdOrSlug },
       failures: missing,
@@ -100,7 +100,7 @@ export const products = resource()
   )
   .openapi(
     route('GET /products/{id}/related-colors', {
-      tags: ['Catalogue'],
+      tags: ['Catalog'],
       summary: 'The other colors of a product',
       request: { params: IdOrSlug },
       failures: missing,

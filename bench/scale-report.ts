@@ -17,7 +17,7 @@ export type Series = {
     shown: number
     found: number
   }[]
-  /** More than the logarithm of the catalogue allows. */
+  /** More than the logarithm of the catalog allows. */
   tooFast: boolean
 }
 

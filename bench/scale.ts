@@ -7,7 +7,7 @@ import { type Engine, type OpenedShop, openEngine, openFilled, type Size } from 
 
 /**
  * How the shop's answers take longer as it grows: `npm run bench -- scale [postgres|pglite] [lists] [most products] [--write]`.
- * Every answer is rendered, nothing comes from memory. False when one grows faster than the logarithm of the catalogue,
+ * Every answer is rendered, nothing comes from memory. False when one grows faster than the logarithm of the catalog,
  * but for the rows that it has more. `lists`: those of products only, and no orders are made for it.
  */
 const sizes = [100, 1000, 10_000, 100_000]
@@ -62,7 +62,7 @@ async function measureEngine(name: Engine, shops: Size[], cases: Cases): Promise
   return [...found].map(([what, figures]) => ({ engine: name, what, figures, tooFast: growsTooFast(figures) }))
 }
 
-/** Against the smallest size: slower by more than the logarithm of the catalogue and the rows that are more. */
+/** Against the smallest size: slower by more than the logarithm of the catalog and the rows that are more. */
 function growsTooFast(figures: Series['figures']): boolean {
   const [first] = figures
   if (!first) return false

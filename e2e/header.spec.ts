@@ -84,7 +84,7 @@ test('with letters twice as large the row over a phone’s listing breaks, and w
   await expect.poll(async () => (await row.boundingBox())?.y, 'under the header').toBeGreaterThanOrEqual(foot - 2)
 })
 
-test('the phone’s menu folds its areas, and leads to favourites, orders and help', async ({
+test('the phone’s menu folds its areas, and leads to favorites, orders and help', async ({
   page,
   checkAccessibility,
 }) => {
@@ -183,7 +183,7 @@ test.describe('a tablet', () => {
   })
 })
 
-test('the demo brand’s name is drawn, and written where colours are forced or the brand is another', async ({
+test('the demo brand’s name is drawn, and written where colors are forced or the brand is another', async ({
   page,
 }) => {
   await page.goto('/bilgi')

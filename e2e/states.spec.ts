@@ -113,7 +113,7 @@ test('panels of a guest, with nothing in them and with errors', async ({ page, c
   await expect(dialog).toHaveCount(0)
   await header.getByRole('button', { name: 'FAVORİLER' }).click()
   await expect(dialog.getByText('Henüz favoriniz yok')).toBeVisible()
-  await checkAccessibility('no favourites')
+  await checkAccessibility('no favorites')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await header.getByRole('button', { name: 'OTURUM AÇ' }).click()

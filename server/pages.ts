@@ -103,7 +103,7 @@ function handlerOf(dev: boolean): Handle {
 
 /**
  * Writes what is the owner's into a page. React leaves elements that it does not know in head and body alone. The panel has
- * her colours, and no announcement.
+ * her colors, and no announcement.
  */
 function withInserts(html: string, { url }: Request, { head, top }: { head: string; top: string }): string {
   if (!head && !top) return html

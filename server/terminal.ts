@@ -62,7 +62,7 @@ export function boxed(lines: string[], columns: number): string {
   return [`┌${rule}┐`, ...middle, `└${rule}┘`].join('\n')
 }
 
-/** Where the log goes: lines of JSON for programs, words and colours for a person at a terminal. */
+/** Where the log goes: lines of JSON for programs, words and colors for a person at a terminal. */
 export async function logDestination(err: { isTTY?: boolean }): Promise<DestinationStream> {
   if (err.isTTY) {
     const { default: pretty } = await import('pino-pretty')

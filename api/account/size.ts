@@ -12,7 +12,7 @@ function toWire({ sizes, body, updatedAt }: SavedSizes) {
 export const ownSize = resource()
   .openapi(
     route('GET /sizes', {
-      tags: ['Catalogue'],
+      tags: ['Catalog'],
       summary: 'The places of the shop where a shopper has one size, with the sizes sold there',
       description: 'A place is an area, or the slug of a category whose sizes stand apart. The same for everybody.',
     }),

@@ -53,7 +53,7 @@ export const adminFace = resource()
   .openapi(
     route('PUT /admin/settings/look', {
       ...needs('settings'),
-      summary: 'Logo, icon and accent colour',
+      summary: 'Logo, icon and accent color',
       request: json(z.object({ settings: Look, ...Version.shape })),
       failures: saving,
     }),

@@ -62,7 +62,7 @@ async function aShop(ctx: Ctx, api: Api, clock: TestClock, trendyol: TrendyolSim
   return { category, product, barcodes, call, state, tend, chooseBrand, map, send }
 }
 
-describe('products in a catalogue of a marketplace', () => {
+describe('products in a catalog of a marketplace', () => {
   test('are made with its category, brand and attributes, and sell from there on', async ({
     ctx,
     api,

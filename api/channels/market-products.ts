@@ -17,7 +17,7 @@ const presentProducts = async (ctx: Ctx) => ({ products: (await findMarketProduc
 const silent = 'None is set up, or it does not answer'
 const asked = { ...staffFailures, ...badInput, 409: silent }
 
-/** The shop's products in a marketplace's catalogue. */
+/** The shop's products in a marketplace's catalog. */
 export const adminMarketProducts = resource()
   .openapi(
     route('GET /admin/marketplace/products', {

@@ -31,7 +31,7 @@ export const orderChanges = resource()
       ...needs('orders'),
       summary: 'Changes an order before it is shipped: recipient, address, note, lines',
       description:
-        'Lines that are not named stay. `quantity` alone lowers a line, 0 drops it; with `variantId` so many of its units are swapped, left out all. A size or colour of the same product keeps its price. Of a paid order what it costs less goes back by itself, and it cannot cost more: `keepPrice` gives another product at the old price. Lines may be CONFIRMATION_REQUIRED.',
+        'Lines that are not named stay. `quantity` alone lowers a line, 0 drops it; with `variantId` so many of its units are swapped, left out all. A size or color of the same product keeps its price. Of a paid order what it costs less goes back by itself, and it cannot cost more: `keepPrice` gives another product at the old price. Lines may be CONFIRMATION_REQUIRED.',
       request: { params: Id, ...json(OrderChange) },
       failures: {
         ...staffFailures,
@@ -54,7 +54,7 @@ export const orderChanges = resource()
     route('GET /admin/order-pieces', {
       ...needs('orders', 'amounts'),
       summary:
-        'Sizes and colours that an order may hold: by words, by the SKU that a scanner reads, or all of a product',
+        'Sizes and colors that an order may hold: by words, by the SKU that a scanner reads, or all of a product',
       request: {
         query: z.object({ q: z.string().trim().max(200).default(''), product: z.string().max(64).optional() }),
       },

@@ -9,7 +9,7 @@ import { aProduct, aUser, signIn } from '#test/factories.ts'
 import type { Json } from '#test/process.ts'
 import { type Api, test } from '#test/shop.ts'
 
-/** A paid order of two S; M is in stock, L costs more, XL is sold out, and there is another colour. */
+/** A paid order of two S; M is in stock, L costs more, XL is sold out, and there is another color. */
 async function anOrder(ctx: Ctx, api: Api) {
   const product = await aProduct(ctx, {
     name: 'Keten Elbise',
@@ -60,7 +60,7 @@ const changeMails = async (ctx: Ctx) =>
   (await ctx.db.select().from(mails)).filter(({ kind }) => kind === 'order-changed')
 
 describe('a size in one tap', () => {
-  test('what is offered is the same piece in the same colour at the same price, in stock', async ({ ctx, api }) => {
+  test('what is offered is the same piece in the same color at the same price, in stock', async ({ ctx, api }) => {
     const order = await anOrder(ctx, api)
     expect((await order.read()).changes).toEqual({
       address: true,

@@ -13,7 +13,7 @@ export const ownOrderChanges = resource()
   .openapi(
     route('PUT /orders/{id}/items/{itemId}/size', {
       tags: ['Orders'],
-      summary: 'Swaps a size of an own order that is not prepared yet; product, colour and price stay',
+      summary: 'Swaps a size of an own order that is not prepared yet; product, color and price stay',
       description: 'What can be had stands in `changes` of GET /orders/{id}. Without `quantity` all units are swapped.',
       ...bought,
       request: { params: Item, ...json(SizeSwap) },

@@ -15,7 +15,7 @@ export const exchanges = resource()
     route('GET /orders/{id}/exchange-choices', {
       tags: ['Returns'],
       summary:
-        'What pieces of an own order may be exchanged for: sizes and colours in stock, and those of a named product',
+        'What pieces of an own order may be exchanged for: sizes and colors in stock, and those of a named product',
       ...bought,
       request: { params: Id, query: ChoiceQuery },
       failures: { ...userFailures, ...badInput, 404: 'No such order of this user' },

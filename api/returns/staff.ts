@@ -205,7 +205,7 @@ export const adminReturnReasons = resource()
   .openapi(
     route('GET /admin/return-reasons', {
       ...needs('returns'),
-      summary: 'Why pieces came back in the last year, by product, colour and size',
+      summary: 'Why pieces came back in the last year, by product, color and size',
       failures: staffFailures,
     }),
     async (c) => ok(c, await listReasons(c.get('ctx'))),

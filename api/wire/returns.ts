@@ -3,7 +3,7 @@ import { exchangeStates } from '#shop/returns/exchanges/exchanges.ts'
 import { pieceConditions, returnKinds, returnReasons, returnStatuses } from '#shop/returns/kinds.ts'
 import { success } from './envelope.ts'
 
-/** A size and colour that may come in place of a piece. */
+/** A size and color that may come in place of a piece. */
 const NewPiece = z.object({
   variantId: z.uuid().nullable(),
   name: z.string(),

@@ -28,7 +28,7 @@ test('the owner looks at her announcement before anybody else, publishes a link,
   await page.getByLabel('Renk kodu').fill('#ffd400')
   await page.getByRole('button', { name: 'En yakın okunaklı tonu kullan' }).click()
   await expect(page.getByRole('img', { name: 'Rengin kullanıldığı yerler' })).toBeVisible()
-  await checkAccessibility('logo and colour')
+  await checkAccessibility('logo and color')
   await page.getByRole('button', { name: 'Varsayılan renge dön' }).click()
 
   await page.goto('/admin/ayarlar?bolum=baglantilar')

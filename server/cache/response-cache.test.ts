@@ -45,7 +45,7 @@ test('is dropped by a change of what it tags, and only by that', async () => {
   expect(await read()).toEqual(['made 3', 'made 2'])
 })
 
-test('made while the catalogue changed, it is not kept', async () => {
+test('made while the catalog changed, it is not kept', async () => {
   const cache = new ResponseCache({ maxBytes: 1e6 })
   const page = aPage()
   await cache.answer('/', request(), async () => {

@@ -25,7 +25,7 @@ new Counter({
 })
 const made = new Counter({
   name: 'butik_answers_made_total',
-  help: 'Public answers made, for a request or in the background after a change of the catalogue',
+  help: 'Public answers made, for a request or in the background after a change of the catalog',
   labelNames: ['for'],
   registers: [registry],
 })

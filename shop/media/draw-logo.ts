@@ -17,7 +17,7 @@ const most = { width: 1200, height: 480 }
 const mostInMails = { width: 800, height: 320 }
 const paper = '#fbf8f4'
 
-/** The logo, and icons of it on the page's colour: phones draw a transparent one on black. */
+/** The logo, and icons of it on the page's color: phones draw a transparent one on black. */
 export async function drawnLogo(picture: Sharp): Promise<DrawnLogo> {
   const whole = await picture.toColourspace('srgb').png().toBuffer()
   const { isOpaque } = await sharp(whole).stats()

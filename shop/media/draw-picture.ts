@@ -154,7 +154,7 @@ type Color = readonly [red: number, green: number, blue: number]
 
 /** Quarters of a swatch that are so far from each other show an edge; stripes and flowers stay below. */
 const edge = 90
-/** A colour no further than this from the colour of the picture's corner is its ground. */
+/** A color no further than this from the color of the picture's corner is its ground. */
 const likeGround = 12
 
 /** The usual place, or the evenest other one if an edge goes through that. */

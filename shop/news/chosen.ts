@@ -6,7 +6,7 @@ import { type Ctx, hasRight, requireRight } from '../ctx.ts'
 import { findImages, type Image } from '../media/images.ts'
 import type { NewsBlock, NewsProductQuery } from './contract.ts'
 
-/** Finds products for a newsletter, newest first: published ones, and drafts too for staff who may edit the catalogue. */
+/** Finds products for a newsletter, newest first: published ones, and drafts too for staff who may edit the catalog. */
 export async function findChoosable(ctx: Ctx, { q, limit }: NewsProductQuery): Promise<ProductLine[]> {
   requireRight(ctx, 'news')
   const seen = hasRight(ctx, 'catalog') ? undefined : isNotNull(products.publishedAt)

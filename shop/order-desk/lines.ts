@@ -22,7 +22,7 @@ export async function linesOf(ctx: Ctx, orderId: string): Promise<Line[]> {
 }
 
 /**
- * Changes the lines and moves their stock, in the transaction that locks the order. A size or colour of the same product
+ * Changes the lines and moves their stock, in the transaction that locks the order. A size or color of the same product
  * keeps the price that was agreed on. OUT_OF_STOCK when what is asked for cannot be had.
  */
 export async function changeLines(ctx: Ctx, orderId: string, asked: LineChange[]): Promise<ChangedLines> {

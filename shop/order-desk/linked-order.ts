@@ -74,7 +74,7 @@ export async function methodsFor(ctx: Ctx, { city }: Order, quote: Quote): Promi
   return methods.filter((method) => ways.some((way) => way.method === method && !way.why))
 }
 
-/** The quote of the order from the prices stored with it; those of the catalogue may have changed. */
+/** The quote of the order from the prices stored with it; those of the catalog may have changed. */
 export async function quoteOfOrder(ctx: Ctx, order: Order, method: Quote['method']): Promise<Quote> {
   const lines = await linesOf(ctx, order)
   const goodsKurus = lines.reduce((sum, { unitPriceKurus, quantity }) => sum + unitPriceKurus * quantity, 0)

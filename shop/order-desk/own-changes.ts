@@ -1,5 +1,5 @@
 /**
- * Changes that a buyer makes in her own order before it is prepared: a size for another of the same product, colour and price, and
+ * Changes that a buyer makes in her own order before it is prepared: a size for another of the same product, color and price, and
  * the address within its province. The owner may switch either off.
  */
 

@@ -6,7 +6,7 @@ import { type Ctx, isId, requireRight } from '../ctx.ts'
 import { literal } from '../fields/like.ts'
 import { findImages, type Image } from '../media/images.ts'
 
-/** A size and colour that an order may hold; the price in kuruş. */
+/** A size and color that an order may hold; the price in kuruş. */
 export type Piece = {
   productId: string
   variantId: string
@@ -21,7 +21,7 @@ export type Piece = {
 
 const most = 60
 
-/** Finds what is on sale, sold-out sizes too: by words of name, colour and SKU, by the SKU that a scanner reads, or all of a product. */
+/** Finds what is on sale, sold-out sizes too: by words of name, color and SKU, by the SKU that a scanner reads, or all of a product. */
 export async function findPieces(
   ctx: Ctx,
   { q, product }: { q: string; product?: string | undefined },

@@ -19,7 +19,7 @@ const pieceColumns = (title: string): Column[] => [
   { key: 'goods', title: 'Ürün tutarı', unit: 'money' },
 ]
 
-/** Sales by day, product, category, size and colour. */
+/** Sales by day, product, category, size and color. */
 export async function salesReport(ctx: Ctx, period: Period): Promise<Numbers> {
   const brought = await broughtByStep(ctx, period)
   const pieces = await piecesByStep(ctx, period)

@@ -40,7 +40,7 @@ export function fitFinding({ delivered, reasons }: Told): FitNote | null {
   return small > big ? 'SMALL' : 'BIG'
 }
 
-/** Why pieces came back in the last year, by product, colour and size; those with most returns first. */
+/** Why pieces came back in the last year, by product, color and size; those with most returns first. */
 export async function listReasons(ctx: Ctx): Promise<ProductReasons[]> {
   requireRight(ctx, 'returns')
   return reasonsSince(ctx)

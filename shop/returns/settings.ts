@@ -10,7 +10,7 @@ import type { ReturnKind } from './kinds.ts'
 export const ReturnSettings = EasyReturns.extend({
   /** How she hands the parcel over, in the owner's words; blank: the usual ones. */
   howToSend: z.string('Açıklama geçersiz').trim().max(300, 'Açıklama en çok 300 karakter olabilir'),
-  /** Whether she may also ask for another size, colour or product in place of hers. */
+  /** Whether she may also ask for another size, color or product in place of hers. */
   exchanges: z.boolean('Kolay değişimin açık olup olmadığını belirtin').default(false),
   /** For how many days the new piece is kept while the old one is not on its way. */
   reserveDays: z

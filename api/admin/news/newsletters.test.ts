@@ -115,7 +115,7 @@ describe('a newsletter', () => {
     await server.close()
   })
 
-  test('is about products of the shop window, for whoever writes news and has no say in the catalogue', async ({
+  test('is about products of the shop window, for whoever writes news and has no say in the catalog', async ({
     api,
     ctx,
   }) => {

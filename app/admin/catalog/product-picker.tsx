@@ -18,15 +18,15 @@ type PickerProps = {
   /** Why a product cannot be taken; such products are shown only when they are searched for. */
   against?: (product: WireAdminProduct) => string | undefined
   onPick: (product: WireProductLine) => void
-  /** Where it looks; in the catalogue, unless it is for those without the right to it. */
+  /** Where it looks; in the catalog, unless it is for those without the right to it. */
   find?: Find
 }
 
-const inCatalogue: Find = async (asked, signal) =>
+const inCatalog: Find = async (asked, signal) =>
   (await adminCall<'GET /admin/products'>('GET', `/admin/products?${asked}`, undefined, { signal })).data
 
 /** Finds products by name, SKU or color, to take some of them. */
-export function ProductPicker({ title, find = inCatalogue, ...results }: PickerProps) {
+export function ProductPicker({ title, find = inCatalog, ...results }: PickerProps) {
   const [q, setQ] = useState('')
   const asked = queryString({ q, limit: 20 })
   const { state, again } = useLoaded(asked, (signal) => find(asked, signal))

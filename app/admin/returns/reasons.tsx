@@ -10,7 +10,7 @@ import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 
 type Told = Pick<WireProductReasons, 'delivered' | 'reasons'>
 
-/** Why pieces came back in the last year: by product, and within it by colour and size. */
+/** Why pieces came back in the last year: by product, and within it by color and size. */
 export function ReturnReasons() {
   const { state, again, change } = useLoaded('return-reasons', (signal) =>
     adminCall<'GET /admin/return-reasons'>('GET', '/admin/return-reasons', undefined, { signal }),

@@ -4,8 +4,8 @@ import { seconds } from '#shop/time.ts'
 import { LandingScenes } from './scenes.tsx'
 
 const scenes = ['a', 'b', 'c'].map((id) => ({
-  portrait: { id: `${id}-tall`, width: 960, height: 1440 },
-  landscape: { id: `${id}-wide`, width: 1440, height: 960 },
+  portrait: { id: `${id}-tall`, width: 960, height: 1440, tone: '#e8ddd0' },
+  landscape: { id: `${id}-wide`, width: 1440, height: 960, tone: '#e8ddd0' },
 }))
 
 test('a scene is turned to once its picture is there, and one that never comes is passed over', async () => {

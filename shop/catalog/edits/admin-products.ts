@@ -64,7 +64,7 @@ export async function listAdminProducts(
   return { items, total: await countAll(ctx, query, where) }
 }
 
-/** Whether the caller may see what goods cost the owner: the right to the catalogue is not enough. */
+/** Whether the caller may see what goods cost the owner: the right to the catalog is not enough. */
 export function seesCosts(ctx: Ctx): boolean {
   return hasRight(ctx, 'settings')
 }

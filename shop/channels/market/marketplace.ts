@@ -25,7 +25,7 @@ export type Marketplace = {
   listAttributes(categoryId: number): Promise<MarketAnswer<MarketAttribute[]>>
   /** The values that an attribute may have. */
   listValues(categoryId: number, attributeId: number): Promise<MarketAnswer<MarketNamed[]>>
-  /** Puts sizes into its catalogue; `findBatch` gives the results later. */
+  /** Puts sizes into its catalog; `findBatch` gives the results later. */
   create(listings: NewListing[]): Promise<MarketAnswer<{ batchId: string }>>
   /** Packages that changed since, the oldest change first. */
   listPackages(since: Date, until: Date): Promise<MarketAnswer<MarketPackage[]>>

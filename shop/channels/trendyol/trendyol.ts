@@ -1,13 +1,13 @@
 /**
  * Trendyol, as developers.trendyol.com documents it (read on 24 November 2026): updatePriceAndInventory of 7 August 2026,
- * getBatchRequestResult, getShipmentPackages, updatePackage; its catalogue is in catalogue.ts. Products are matched by their barcode.
+ * getBatchRequestResult, getShipmentPackages, updatePackage; its catalog is in catalog.ts. Products are matched by their barcode.
  */
 
 import { z } from 'zod'
 import { days } from '../../time.ts'
 import type { Listing, MarketPackage } from '../market/contract.ts'
 import type { MarketAnswer, Marketplace } from '../market/marketplace.ts'
-import { findBrands, listAttributes, listCategories, listValues, newItemOf } from './catalogue.ts'
+import { findBrands, listAttributes, listCategories, listValues, newItemOf } from './catalog.ts'
 import { trendyolClient } from './client.ts'
 import type { TrendyolSettings } from './settings.ts'
 

@@ -8,7 +8,7 @@ import { noSuchOrder } from '../../orders/locked.ts'
 import { orders } from '../../orders/schema.ts'
 import { boughtOf, dearerBy, worthOf } from './worth.ts'
 
-/** A size and colour in stock that may come in place of a piece. Money in kuruş, for one of them. */
+/** A size and color in stock that may come in place of a piece. Money in kuruş, for one of them. */
 type Choice = {
   variantId: string
   productId: string
@@ -23,7 +23,7 @@ type Choice = {
 
 export type PieceChoices = { itemId: string; choices: Choice[] }
 
-/** The choices for each piece of one's own order: its other sizes and colours, and those of the named `product`. */
+/** The choices for each piece of one's own order: its other sizes and colors, and those of the named `product`. */
 export async function listChoices(ctx: Ctx, orderId: string, product?: string): Promise<PieceChoices[]> {
   const own = ownOrders(ctx)
   const [order] = isId(orderId)

@@ -50,7 +50,7 @@ export function worthOf({ order, items, paid }: Bought, { unitPriceKurus }: Orde
 type Prices = { paidKurus: number; oldKurus: number | undefined; newKurus: number }
 
 /**
- * The surcharge for one piece in another size or colour of the same product, so that buying the cheapest size does not bring the
+ * The surcharge for one piece in another size or color of the same product, so that buying the cheapest size does not bring the
  * dearest one at its price. Nobody pays for a price that rose since for both, nor for one that fell since for the old size alone.
  */
 export function dearerBy({ paidKurus, oldKurus, newKurus }: Prices): number {
@@ -58,7 +58,7 @@ export function dearerBy({ paidKurus, oldKurus, newKurus }: Prices): number {
 }
 
 /**
- * Prices what is wanted instead: another size or colour of the same product costs what was paid for the old one and what it is
+ * Prices what is wanted instead: another size or color of the same product costs what was paid for the old one and what it is
  * dearer by; another product its price of today.
  */
 export async function priceExchange(ctx: Ctx, bought: Bought, swaps: Swap[]): Promise<PricedExchange> {

@@ -8,7 +8,7 @@ test('contrast is that of WCAG', () => {
   expect(isReadable(usualAccent)).toBe(true)
 })
 
-test('a colour that nobody can read is refused with the nearest one that can', () => {
+test('a color that nobody can read is refused with the nearest one that can', () => {
   const refused = Accent.safeParse('#FFD400')
   expect(refused.error?.issues[0]?.message).toBe(
     `Bu renk yazıda yeterince okunmuyor; en yakın uygun ton: ${nearestReadable('#ffd400')}`,
@@ -17,7 +17,7 @@ test('a colour that nobody can read is refused with the nearest one that can', (
   expect(Accent.parse(' #1F4E79 ')).toBe('#1f4e79')
 })
 
-test('of every colour the offered shade can be read everywhere, and hardly a lighter one could', () => {
+test('of every color the offered shade can be read everywhere, and hardly a lighter one could', () => {
   assert(
     property(integer({ min: 0, max: 0xffffff }), (number) => {
       const color = `#${number.toString(16).padStart(6, '0')}`

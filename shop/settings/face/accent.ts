@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The colour of the shop's page, and the accent that comes with it (app/styles/tokens.css). */
+/** The color of the shop's page, and the accent that comes with it (app/styles/tokens.css). */
 const paper = '#fbf8f4'
 export const usualAccent = '#a8321c'
 
@@ -35,7 +35,7 @@ function isReadableRgb(rgb: Rgb): boolean {
   return grounds.every((ground) => contrast(rgb, ground) >= least)
 }
 
-/** The lightest shade of the same hue that can be read; the colour itself when it can. */
+/** The lightest shade of the same hue that can be read; the color itself when it can. */
 export function nearestReadable(accent: string): string {
   const rgb = parse(accent)
   let [dark, light] = [0, 1]

@@ -26,7 +26,7 @@ const attacks = {
   html: '<foreignObject><iframe src="https://evil.example"></iframe></foreignObject>',
   animation: '<animate attributeName="href" to="javascript:alert(1)"/><set attributeName="onload" to="alert(1)"/>',
   'style that loads': '<style>@import url(https://evil.example/a.css);</style>',
-  'colour that loads': '<path d="M0 0" fill="url(https://evil.example/a)" style="background:url(//evil.example/b)"/>',
+  'color that loads': '<path d="M0 0" fill="url(https://evil.example/a)" style="background:url(//evil.example/b)"/>',
   'handler on the root': '" onload="alert(1)',
   entity: '<!DOCTYPE svg [<!ENTITY x "alert(1)">]><text>&x;</text>',
   handler: '<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>',

@@ -28,7 +28,7 @@ const paint = [
 ]
 
 /**
- * A drawing without anything that acts, loads or links: only shapes and their colours stay. Undefined when nothing of a
+ * A drawing without anything that acts, loads or links: only shapes and their colors stay. Undefined when nothing of a
  * drawing is left. It is shown as a picture alone, and sent with a policy that forbids everything (api/media.ts).
  */
 export async function cleanSvg(given: string): Promise<string | undefined> {
@@ -37,7 +37,7 @@ export async function cleanSvg(given: string): Promise<string | undefined> {
   const clean = sanitize(given.replace(/^﻿/, ''), {
     allowedTags: [...around, ...shapes, ...colors],
     allowedAttributes: { '*': [...place, ...form, ...paint], use: ['href', 'xlink:href', ...place, 'transform'] },
-    // Style sheets of drawing programs name colours; what they may hold is checked below.
+    // Style sheets of drawing programs name colors; what they may hold is checked below.
     allowVulnerableTags: true,
     allowedSchemes: [],
     allowProtocolRelative: false,
@@ -58,7 +58,7 @@ export async function cleanSvg(given: string): Promise<string | undefined> {
 
 const hrefOf = (attribs: Record<string, string>) => attribs.href ?? attribs['xlink:href'] ?? ''
 
-/** Colours may come from gradients of the drawing itself, from nowhere else. */
+/** Colors may come from gradients of the drawing itself, from nowhere else. */
 function withoutReferences(attribs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attribs).filter(([name, value]) => name.startsWith('xmlns') || isPlainStyle(value)),

@@ -172,7 +172,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     return [200, { batchRequestId }]
   }
 
-  function catalogue(url: URL): [number, unknown] | undefined {
+  function catalog(url: URL): [number, unknown] | undefined {
     if (url.pathname === '/product/product-categories') return [200, { categories: tree }]
     if (url.pathname === '/product/brands/by-name')
       return [200, url.searchParams.get('name') === 'Butik' ? [{ id: 1791, name: 'Butik' }] : []]
@@ -221,7 +221,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     if (method === 'POST' && url.pathname === `/inventory${seller}/products/price-and-inventory`) return push(text)
     if (method === 'POST' && url.pathname === `/product${seller}/v2/products`) return make(text)
     if (method === 'GET' && url.pathname === `/order${seller}/orders`) return list(url)
-    const known = method === 'GET' ? catalogue(url) : undefined
+    const known = method === 'GET' ? catalog(url) : undefined
     if (known) return known
     const batch = new RegExp(`^/product${seller}/products/batch-requests/(.+)$`).exec(url.pathname)?.[1]
     if (method === 'GET' && batch) return batches.has(batch) ? [200, batches.get(batch)] : [404, { message: 'yok' }]
@@ -262,7 +262,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     stock,
     pushes,
     told,
-    /** Its catalogue, by barcode. */
+    /** Its catalog, by barcode. */
     made,
     /** Barcodes that it does not know. */
     unknown,

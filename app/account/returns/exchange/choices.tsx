@@ -19,7 +19,7 @@ type ChoicesProps = {
   onChoose: (choice: Choice) => void
 }
 
-/** The sizes and colours that a piece may be exchanged for, each a button. */
+/** The sizes and colors that a piece may be exchanged for, each a button. */
 export function Choices({ item, choices, chosen, busy, onChoose }: ChoicesProps) {
   const own = choices.filter(({ productId }) => productId === item.variant.product.id)
   const others = choices.filter(({ productId }) => productId !== item.variant.product.id)

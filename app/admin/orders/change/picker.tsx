@@ -13,7 +13,7 @@ type PiecePickerProps = {
   onPick: (piece: WirePiece) => void
 }
 
-/** Finds a piece by name, colour or SKU; a scanner types the SKU. */
+/** Finds a piece by name, color or SKU; a scanner types the SKU. */
 export function PiecePicker({ productId, onPick }: PiecePickerProps) {
   const [q, search] = useState('')
   const asked = new URLSearchParams(q ? { q } : productId ? { product: productId } : {}).toString()

@@ -48,7 +48,7 @@ function costOf(item: WireStaffItem, { quantity = item.quantity, swap }: LineDra
   return price * (item.quantity - swap.quantity) + newPrice(item, swap) * swap.quantity
 }
 
-/** A size or colour of the same product keeps its price. */
+/** A size or color of the same product keeps its price. */
 export function newPrice(item: WireStaffItem, { piece, keepPrice }: NonNullable<LineDraft['swap']>): number {
   const same = piece.productId === item.variant.product.id
   return same || keepPrice ? kurus(item.priceAtPurchase) : kurus(piece.price)

@@ -10,7 +10,7 @@ import { MapCategory } from './map-category.tsx'
 
 type Mapped = WireMarketProducts['categories'][number]
 
-/** The shop's categories as the marketplace calls them, and its products on their way into its catalogue. */
+/** The shop's categories as the marketplace calls them, and its products on their way into its catalog. */
 export function MarketProducts({ market }: { market: WireMarket }) {
   const { state, again } = useLoaded('market-products', (signal) =>
     adminCall<'GET /admin/marketplace/products'>('GET', '/admin/marketplace/products', undefined, { signal }),

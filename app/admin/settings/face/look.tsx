@@ -13,7 +13,7 @@ import { useNestedSection } from '../use-nested-section.ts'
 import { History } from './history.tsx'
 import { Preview } from './preview.tsx'
 
-/** The shop's logo, its icon and its accent colour. */
+/** The shop's logo, its icon and its accent color. */
 export function LookSection({ settings: { look, brand }, onSaved, onReload }: SectionProps) {
   const { edited, change, restored, wrong, form, bar } = useNestedSection({
     send: (body) => adminCall<'PUT /admin/settings/look'>('PUT', '/admin/settings/look', body),
@@ -176,7 +176,7 @@ function IconPreview({ logo, name }: { logo: Logo | null; name: string }) {
 
 type AccentProps = { accent: string | null; error: string | undefined; onChange: (accent: string | null) => void }
 
-/** A colour, and how it looks where it is used; one that cannot be read is offered as the nearest that can. */
+/** A color, and how it looks where it is used; one that cannot be read is offered as the nearest that can. */
 function AccentField({ accent, error, onChange }: AccentProps) {
   const id = useId()
   const value = accent ?? usualAccent
@@ -237,7 +237,7 @@ function Swatch({ color }: { color: string }) {
   )
 }
 
-/** The uses of the colour. Styled here, in the browser, as the server's pages may not be. */
+/** The uses of the color. Styled here, in the browser, as the server's pages may not be. */
 function Sample({ accent }: { accent: string }) {
   const name = useShop()?.shop.name
   const { nar, soft } = shadesOf(accent)

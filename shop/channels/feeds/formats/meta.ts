@@ -1,5 +1,5 @@
 /**
- * Meta's catalogue, CSV: "Catalog fields" and "Product data specifications for catalogs" (developers.facebook.com/docs/
+ * Meta's catalog, CSV: "Catalog fields" and "Product data specifications for catalogs" (developers.facebook.com/docs/
  * commerce-platform/catalog/fields, facebook.com/business/help/120325381656392), read in November 2026.
  */
 

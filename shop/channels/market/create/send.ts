@@ -1,5 +1,5 @@
 /**
- * Sizes on their way into a marketplace's catalogue. The owner asks for them (askForProducts), and the talk with it sends what waits and
+ * Sizes on their way into a marketplace's catalog. The owner asks for them (askForProducts), and the talk with it sends what waits and
  * reads what became of it. An answer that was lost leaves them waiting: sent twice, the second is refused by its barcode, which is told.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Trendyol's catalogue, by its documents of "Ürün V2": getBrandsName, getCategoryTree (15 September 2026), getCategoryAttributes,
+ * Trendyol's catalog, by its documents of "Ürün V2": getBrandsName, getCategoryTree (15 September 2026), getCategoryAttributes,
  * getCategoryAttributeValues, createProducts (11 September 2026). V1 ended on 15 October 2026.
  */
 
