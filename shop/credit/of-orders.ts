@@ -3,7 +3,7 @@
  * rest. Refunds go back in the reverse order of payment: money, store credit, gift cards.
  */
 
-import { and, eq, exists, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { giveGiftsBack, refundGifts, retakeGifts, returnGifts } from '../gift-cards/of-orders.ts'
 import { itemRefunds, orderItems, orders } from '../orders/schema.ts'
@@ -80,8 +80,10 @@ export async function mayCreditComeBack(ctx: Ctx, userId: string): Promise<boole
     exists(db.select({ id: orderItems.id }).from(orderItems).where(isReturning)),
   )
   const isLeft = sql`${ownKurus} > ${orders.creditBackKurus} - ${orders.giftBackKurus}`
+  // What is paid by hand is hers at once, but where it goes after other money that a bank has not given back yet.
+  const isBooked = db.select({ id: creditEntries.id }).from(creditEntries).where(eq(creditEntries.refundId, refunds.id))
   const isAsked = and(
-    ...[eq(refunds.orderId, orders.id), eq(refunds.status, 'REQUESTED'), eq(refunds.byHand, false)],
+    ...[eq(refunds.orderId, orders.id), eq(refunds.status, 'REQUESTED'), notExists(isBooked)],
     sql`${refunds.creditKurus} > ${refunds.giftKurus}`,
   )
   const mayCome = or(
