@@ -101,12 +101,19 @@ function variantsOf(draft: Draft, present: Present | undefined, world: World, wr
     const twin = [...writes, ...others(present, draft, world)].find(
       (other) => other.id !== write.id && other.color === write.color && other.size === write.size,
     )
-    if (writes.some((other) => skuKey(other.sku) === skuKey(write.sku) || (write.id && other.id === write.id)))
-      wrong(importFields.sku, 'Bu SKU dosyada iki kez var', says.row)
+    const same = writes.find((other) => skuKey(other.sku) === skuKey(write.sku) || (write.id && other.id === write.id))
+    if (same) wrong(importFields.sku, repeatedSku(same, write), says.row)
     else if (twin) wrong(importFields.size, 'Aynı renk ve beden iki kez eklenmiş', says.row)
     writes.push(write)
   }
   return writes
+}
+
+/** Many lists call the code of a whole product *Ürün Kodu* and repeat it for each size. */
+function repeatedSku(one: VariantWrite, other: VariantWrite): string {
+  const repeated = 'Bu SKU dosyada iki kez var'
+  if (one.color === other.color && one.size === other.size) return repeated
+  return `${repeated}; her beden ve rengin kendi kodu olmalı. Ürünün koduysa “Sütunlar”da “${importFields.key}” seçin`
 }
 
 type Says = Draft['variants'][number]
