@@ -29,6 +29,7 @@ export default function Sales() {
   const today = istanbulDay(new Date())
   const [view, month, day] = [get('durum'), get('ay') || monthOf(new Date()), get('gun')]
   const [planning, setPlanning] = useState(false)
+  const [saved, setSaved] = useState<WireSale>()
   const query = view
     ? queryString({ page, limit: 25, state: view === 'hepsi' ? '' : view })
     : queryString({ limit: 200, month })
@@ -37,6 +38,7 @@ export default function Sales() {
   )
   const all = state.kind === 'ready' ? state.value.data : []
   const shown = !view && day ? salesOn(all, day) : all
+  const savedMonth = saved && monthOf(new Date(saved.from))
   return (
     <>
       <ListHead
@@ -58,12 +60,21 @@ export default function Sales() {
           onDay={(gun) => set({ gun }, { replace: true })}
         />
       )}
+      {/* On the last days of a month Friday's sale is in the next one. */}
+      {savedMonth && !view && savedMonth !== month && (
+        <p className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+          “{saved.name}” {monthName(savedMonth)} içinde başlar.
+          <Button look="quiet" className="px-0!" onClick={() => set({ ay: savedMonth, gun: '' }, { replace: true })}>
+            {monthName(savedMonth)} takvimini göster
+          </Button>
+        </p>
+      )}
       <ListState state={state} what="İndirimler" otherwise="İndirimler alınamadı" onAgain={again} />
       {state.kind === 'ready' && (
         <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
           {!view && shown.length > 0 && <h2 className="mb-2 font-semibold">{day ? dayName(day) : monthName(month)}</h2>}
           {shown.length === 0 ? (
-            <NoSales view={view} month={month} />
+            <NoSales view={view} month={month} onComing={() => filter({ durum: 'PLANNED', gun: '' })} />
           ) : (
             <ul className="border-line border-t bg-surface text-sm">
               {shown.map((sale) => (
@@ -74,7 +85,14 @@ export default function Sales() {
           {view && <QueryPages query={asked} list={state.value} />}
         </div>
       )}
-      <SaleDialog open={planning} onClose={() => setPlanning(false)} onSaved={again} />
+      <SaleDialog
+        open={planning}
+        onClose={() => setPlanning(false)}
+        onSaved={(sale) => {
+          setSaved(sale)
+          again()
+        }}
+      />
       <SaleSheet id={get('indirim') || undefined} onClose={() => set({ indirim: '' })} onChanged={again} />
     </>
   )
@@ -110,11 +128,14 @@ function SaleRow({ sale, onOpen }: { sale: WireSale; onOpen: () => void }) {
   )
 }
 
-function NoSales({ view, month }: { view: string; month: string }) {
+function NoSales({ view, month, onComing }: { view: string; month: string; onComing: () => void }) {
   if (view) return <EmptyList title="Böyle bir indirim yok" />
   return (
     <EmptyList title={`${monthName(month)} için indirim yok`}>
       Planladığınız indirim fiyatları belirlediğiniz dakikada indirir, bittiğinde eski fiyatları geri getirir.
+      <Button look="quiet" onClick={onComing}>
+        Gelecek indirimleri göster
+      </Button>
     </EmptyList>
   )
 }
