@@ -58,6 +58,9 @@ test('an order by transfer: how to pay is shown and copied, the owner says that 
   await expect(row).toContainText(reference)
   await row.getByRole('button', { name: /Ödeme geldi/ }).click()
   await expect(office.getByText('Ödeme işlendi, sipariş hazırlanabilir.')).toBeVisible()
+  await expect(row.getByRole('button', { name: /İşlendi/ })).toBeDisabled()
+  await office.reload()
+  await expect(office.getByRole('heading', { name: 'Ödemeler' })).toBeVisible()
   await expect(row).toHaveCount(0)
   await office.close()
 

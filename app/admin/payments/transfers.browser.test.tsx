@@ -19,7 +19,7 @@ const waiting = {
 const line = { key: 'l1', day: '2026-11-20', amount: 500, text: 'EFT K7M4QX', entered: false, byHand: true }
 
 /** `answers` are given to what is entered, one after the other; none is a lost one. Returns the keys that were sent. */
-async function aPage(answers: (Response | undefined)[]) {
+async function aPage(answers: (Response | undefined)[], orders: object[] = [waiting]) {
   const keys: (string | null)[] = []
   const lines = [
     { ...line, orderId: 'o1', certainty: 'sure' },
@@ -31,8 +31,8 @@ async function aPage(answers: (Response | undefined)[]) {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.origin)
     const data = (data: unknown) => Response.json({ success: true, data })
     if (!/transfer/.test(pathname)) return data({ rights: ['payments'] })
-    if (pathname.endsWith('/statement')) return data({ id: 's1', lines, waiting: [waiting], table })
-    if (!pathname.endsWith('/transfer')) return data([waiting])
+    if (pathname.endsWith('/statement')) return data({ id: 's1', lines, waiting: orders, table })
+    if (!pathname.endsWith('/transfer')) return data(orders)
     keys.push(new Headers(init?.headers).get('Idempotency-Key'))
     const answer = answers.shift()
     if (!answer) throw new TypeError('the line is cut')
@@ -60,6 +60,26 @@ test('money that came is sent with the same name until an answer came', async ()
   const [first, ...next] = keys
   expect(first).toBeTruthy()
   expect(next.map((key) => key === first)).toEqual([true, true, false])
+})
+
+test('an order that is paid keeps its place, so that a second tap at the same place settles no other', async () => {
+  const orders = [waiting, { ...waiting, orderId: 'o2', shownOrderId: '87654321' }]
+  const paid = () => {
+    orders.shift()
+    return Response.json({ success: true, data: { outcome: 'paid' }, message: 'Ödeme işlendi.' })
+  }
+  const answers: Response[] = []
+  const { page, keys } = await aPage(answers, orders)
+  const rows = page.getByRole('listitem')
+  await expect.element(rows.nth(1)).toBeVisible()
+  answers.push(paid())
+  await rows
+    .first()
+    .getByRole('button', { name: /Ödeme geldi/ })
+    .click()
+  await expect.element(rows.first().getByRole('button', { name: 'İşlendi: 12345678' })).toBeDisabled()
+  await expect.element(rows.nth(1).getByRole('link', { name: '87654321' })).toBeVisible()
+  expect(keys).toHaveLength(1)
 })
 
 test('a line of the statement that was entered by hand is not chosen by itself, and says so', async () => {

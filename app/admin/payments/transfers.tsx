@@ -46,31 +46,35 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
       </div>
       <ul className="mt-2 border-line border-t text-sm">
         {state.value.data.map((transfer) => (
-          <TransferRow key={transfer.orderId} transfer={transfer} onChanged={changed} />
+          <TransferRow key={transfer.orderId} {...{ transfer, again, onChanged }} />
         ))}
       </ul>
     </section>
   )
 }
 
-type RowProps = { transfer: WireTransfer; onChanged: () => void }
+/** `again` reads the list anew. */
+type Changed = { again: () => void; onChanged: () => void }
+type RowProps = Changed & { transfer: WireTransfer }
 
-function TransferRow({ transfer, onChanged }: RowProps) {
+function TransferRow({ transfer, again, onChanged }: RowProps) {
   const [asking, setAsking] = useState(false)
   const enter = useEnter(transfer)
-  const { busy, receive, wait } = useTransfer(transfer, enter, onChanged)
+  const { busy, settled, receive, wait } = useTransfer(transfer, enter, { again, onChanged })
+  const still = busy || settled
   const due = transfer.amount - transfer.received
   return (
     <PaymentRow
       actions={
         <>
-          <Button disabled={busy} onClick={() => receive(due)}>
-            Ödeme geldi<span className="sr-only">: {transfer.shownOrderId}</span>
+          <Button disabled={still} onClick={() => receive(due)}>
+            {settled ? 'İşlendi' : 'Ödeme geldi'}
+            <span className="sr-only">: {transfer.shownOrderId}</span>
           </Button>
-          <Button look="secondary" disabled={busy} onClick={() => setAsking(true)}>
+          <Button look="secondary" disabled={still} onClick={() => setAsking(true)}>
             Başka tutar
           </Button>
-          <Button look="quiet" disabled={busy} onClick={wait}>
+          <Button look="quiet" disabled={still} onClick={wait}>
             Süre tanı
           </Button>
         </>
@@ -106,6 +110,7 @@ function TransferRow({ transfer, onChanged }: RowProps) {
             onClose={leave}
             onDone={() => {
               setAsking(false)
+              again()
               onChanged()
             }}
           />
@@ -115,13 +120,18 @@ function TransferRow({ transfer, onChanged }: RowProps) {
   )
 }
 
-function useTransfer({ orderId }: WireTransfer, enter: Enter, onChanged: () => void) {
+function useTransfer({ orderId }: WireTransfer, enter: Enter, { again, onChanged }: Changed) {
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
+  // What is settled keeps its place until the list is read anew: else a second tap settles the order that comes under the finger.
+  const [settled, setSettled] = useState(false)
   return {
     busy,
+    settled,
     receive: (amount: number) =>
       submit(async () => {
-        const { message } = await enter(amount, '')
+        const { data, message } = await enter(amount, '')
+        if (data.outcome === 'part') again()
+        else setSettled(true)
         onChanged()
         return message
       }),
@@ -129,6 +139,7 @@ function useTransfer({ orderId }: WireTransfer, enter: Enter, onChanged: () => v
       submit(async () => {
         const path = `/admin/orders/${orderId}/transfer/deadline` as const
         const { message } = await adminCall<'POST /admin/orders/{id}/transfer/deadline'>('POST', path)
+        again()
         onChanged()
         return message
       }),
