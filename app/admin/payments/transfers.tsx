@@ -53,7 +53,7 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
   )
 }
 
-/** `again` reads the list anew. */
+/** `again` reads the list again. */
 type Changed = { again: () => void; onChanged: () => void }
 type RowProps = Changed & { transfer: WireTransfer }
 
@@ -122,7 +122,7 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
 
 function useTransfer({ orderId }: WireTransfer, enter: Enter, { again, onChanged }: Changed) {
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
-  // What is settled keeps its place until the list is read anew: else a second tap settles the order that comes under the finger.
+  // What is settled keeps its place until the list is read again: else a second tap settles the order that comes under the finger.
   const [settled, setSettled] = useState(false)
   return {
     busy,
