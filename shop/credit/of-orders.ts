@@ -80,7 +80,7 @@ export async function mayCreditComeBack(ctx: Ctx, userId: string): Promise<boole
     exists(db.select({ id: orderItems.id }).from(orderItems).where(isReturning)),
   )
   const isLeft = sql`${ownKurus} > ${orders.creditBackKurus} - ${orders.giftBackKurus}`
-  // What is paid by hand is hers at once, but where it goes after other money that a bank has not given back yet.
+  // Credit is booked at once, unless it waits behind other money that a bank has not given back yet.
   const isBooked = db.select({ id: creditEntries.id }).from(creditEntries).where(eq(creditEntries.refundId, refunds.id))
   const isAsked = and(
     ...[eq(refunds.orderId, orders.id), eq(refunds.status, 'REQUESTED'), notExists(isBooked)],

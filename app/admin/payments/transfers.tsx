@@ -122,7 +122,7 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
 
 function useTransfer({ orderId }: WireTransfer, enter: Enter, { again, onChanged }: Changed) {
   const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.')
-  // What is settled keeps its place until the list is read again: else a second tap settles the order that comes under the finger.
+  // A settled order keeps its place until the list is read again: else a second tap would settle the one that moves under the finger.
   const [settled, setSettled] = useState(false)
   return {
     busy,
