@@ -50,6 +50,7 @@ function DeleteCustomer({ customer }: { customer: WireCustomerDetail }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const { busy, submit } = useAdminSubmit('Hesap silinemedi. Lütfen tekrar deneyin.')
+  const open = openOf(customer)
 
   const remove = () =>
     submit(async () => {
@@ -77,6 +78,9 @@ function DeleteCustomer({ customer }: { customer: WireCustomerDetail }) {
             Hesabı, adresleri, favorileri, notlarınız ve izinleri silinir; açık oturumları kapanır ve kendisine e-posta
             ile bildirilir. Bu işlem geri alınamaz.
           </p>
+          {open && (
+            <p className="font-semibold">{open} var: adı ve adresi onlarda kalır, yine gönderip bitirebilirsiniz.</p>
+          )}
           <p className="text-muted">
             Sipariş kayıtları, mesafeli satış mevzuatı gereği üç yıl saklanır, sonra adı ve adresi onlardan da silinir.
           </p>
@@ -84,4 +88,11 @@ function DeleteCustomer({ customer }: { customer: WireCustomerDetail }) {
       </Confirm>
     </>
   )
+}
+
+/** '2 açık siparişi ve 1 açık iadesi', of her latest orders; undefined without any. */
+function openOf({ latestOrders, openReturns }: WireCustomerDetail): string | undefined {
+  const orders = latestOrders.filter(({ status }) => status !== 'DELIVERED' && status !== 'CANCELLED').length
+  const counted = [orders && `${orders} açık siparişi`, openReturns && `${openReturns} açık iadesi`]
+  return counted.filter(Boolean).join(' ve ') || undefined
 }

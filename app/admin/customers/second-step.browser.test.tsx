@@ -7,7 +7,7 @@ import { CustomerPrivacy } from './privacy.tsx'
 
 const ayse = {
   ...{ id: 'c1', firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@posta.example', guest: false, spent: 0 },
-  ...{ secondStep: true, staff: false },
+  ...{ secondStep: true, staff: false, latestOrders: [], openReturns: 0 },
 } as WireCustomerDetail
 
 const shown = (customer: Partial<WireCustomerDetail> = {}) => {
@@ -65,4 +65,22 @@ test('it stands only where there is one, and alone for who sees no sums', async 
   const alone = await shown({ spent: undefined })
   await expect.element(alone.getByRole('button', { name: 'İki adımlı girişi kapat' })).toBeVisible()
   expect(alone.getByRole('button').elements()).toHaveLength(1)
+})
+
+test('the question before a deletion says what is still open', async () => {
+  const orders = ['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELLED'].map((status) => ({ status }))
+  const latestOrders = orders as WireCustomerDetail['latestOrders']
+  for (const [customer, words] of [
+    [{ latestOrders, openReturns: 1 }, /^2 açık siparişi ve 1 açık iadesi var:/],
+    [{ openReturns: 1 }, /^1 açık iadesi var:/],
+    [{ latestOrders: latestOrders.slice(2) }, undefined],
+  ] as const) {
+    const screen = await shown(customer)
+    await screen.getByRole('button', { name: 'Müşteriyi sil' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Ayşe Yılmaz silinsin mi?' })
+    await expect.element(dialog.getByText(/Bu işlem geri alınamaz/)).toBeVisible()
+    if (words) await expect.element(dialog.getByText(words)).toBeVisible()
+    else await expect.element(dialog.getByText(/ var:/)).not.toBeInTheDocument()
+    await screen.unmount()
+  }
 })
