@@ -8,7 +8,7 @@ import { CustomerPrivacy } from './privacy.tsx'
 const ayse = {
   ...{ id: 'c1', firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@posta.example', guest: false, spent: 0 },
   ...{ secondStep: true, staff: false, latestOrders: [], openReturns: 0 },
-} as WireCustomerDetail
+} as Partial<WireCustomerDetail> as WireCustomerDetail
 
 const shown = (customer: Partial<WireCustomerDetail> = {}) => {
   const Page = createRoutesStub([
