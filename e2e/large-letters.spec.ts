@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFirstSize, payWith, signInAsNewCustomer } from './customer.ts'
+import { addFirstSize, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
 
 test.beforeEach(({ page }) => {
@@ -81,4 +81,29 @@ test('with letters twice as large she buys and finds her order, and nothing stan
   await done.getByRole('button', { name: 'Siparişi görüntüle' }).click()
   await expect(page.getByRole('button', { name: 'Siparişi iptal et' })).toBeVisible()
   expect(await beside(page), 'the order, and the account below it').toBe(0)
+})
+
+test('on a telephone on its side, and enlarged fourfold, the cart has room for its lines and ends at its button', async ({
+  page,
+  email,
+}) => {
+  await signInAsNewCustomer(page, email)
+  await putInCart(page, 'saten-askili-elbise-siyah')
+  const cart = page.getByRole('dialog', { name: /Sepetim/ })
+  for (const [width, height] of [
+    [740, 360],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await cart.evaluate((panel) => panel.scrollHeight - panel.clientHeight), `cut off at ${height} px`).toBe(0)
+    await cart.getByRole('button', { name: 'Kaldır' }).first().scrollIntoViewIfNeeded()
+    await expect(cart.locator('li img').first(), `a line at ${height} px`).toBeInViewport({ ratio: 0.8 })
+    await cart.getByText('Kargo ücretsiz').scrollIntoViewIfNeeded()
+    await expect(cart.getByRole('button', { name: 'Ödemeye Geç' }), `at ${height} px`).toBeInViewport({ ratio: 1 })
+  }
+  await cart.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('heading').first(),
+    'the next step begins at its title',
+  ).toBeInViewport()
 })
