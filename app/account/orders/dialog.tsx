@@ -7,6 +7,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { whatsappLink } from '#app/browser/whatsapp.ts'
 import { useShop } from '#app/frame/use-shop.ts'
 import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
@@ -81,6 +82,8 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
           {orderNumber(current.exchange.of)} numaralı siparişinizde.
         </p>
       )}
+      {/* The room of one account: what stands below must not move under her finger. */}
+      {state.kind === 'loading' && order.paymentStatus === 'AWAITING_TRANSFER' && <Skeleton className="h-112" />}
       {state.kind === 'ready' && state.value.transfer && <TransferDetails transfer={state.value.transfer} />}
       {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
       <OrderCancel order={current} onChanged={changed} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireTransferDue } from '#api/wire/payments.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,19 +33,28 @@ export function TransferDetails({ transfer }: { transfer: WireTransferDue }) {
 type CopiedProps = { name: string; shown: string; text: string; strong?: boolean }
 
 function Copied({ name, shown, text, strong = false }: CopiedProps) {
-  const [copied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState('Kopyala')
+  const place = useRef<HTMLParagraphElement>(null)
   async function copy() {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('Kopyalandı')
+    } catch {
+      // The browsers inside other apps may refuse: then it is chosen for her, so that the telephone's own menu copies it.
+      if (place.current) getSelection()?.selectAllChildren(place.current)
+      setOutcome('Kopyalanamadı')
+    }
   }
   return (
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="text-muted">{name}</p>
-        <p className={`break-words tabular-nums ${strong ? 'font-semibold text-lg' : ''}`}>{shown}</p>
+        <p ref={place} className={`break-words tabular-nums ${strong ? 'font-semibold text-lg' : ''}`}>
+          {shown}
+        </p>
       </div>
       <Button look="secondary" size="small" onClick={copy} className="shrink-0">
-        <span aria-live="polite">{copied ? 'Kopyalandı' : 'Kopyala'}</span>
+        <span aria-live="polite">{outcome}</span>
         <span className="sr-only">: {name}</span>
       </Button>
     </div>
