@@ -188,3 +188,19 @@ test('a page whose script did not come, as the line went after it was read, work
   await page.getByRole('banner').getByRole('button', { name: 'SEPET' }).click()
   await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
 })
+
+test('at the end of a list without a line she keeps it, and the rest comes once there is one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/ust-giyim')
+  const before = await cards(page).count()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Daha fazla göster' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('alert').filter({ hasText: 'İnternet bağlantınız yok.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Daha fazla göster' })).toBeInViewport()
+  expect(await cards(page).count()).toBe(before)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Daha fazla göster' }).click()
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+})

@@ -132,7 +132,8 @@ function useMoreCards(listing: Listing, at: string) {
   const fetcherLoad = fetcher.load
   const load = useCallback(() => {
     touch()
-    if (idle) fetcherLoad(next)
+    // Without a line the router, whose script for this may not be there yet, would load the page anew, and lose it.
+    if (idle && navigator.onLine) fetcherLoad(next)
   }, [idle, next, fetcherLoad])
   const cards = more.cards.length > 0 ? [...listing.cards, ...more.cards] : listing.cards
   // An answer without cards, although some are missing, ends the list rather than asking for ever.
