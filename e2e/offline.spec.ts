@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAccount, signInAsNewCustomer } from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -187,6 +188,28 @@ test('a page whose script did not come, as the line went after it was read, work
   await expect(page.locator('html')).toHaveAttribute('data-ready')
   await page.getByRole('banner').getByRole('button', { name: 'SEPET' }).click()
   await expect(page.getByRole('dialog', { name: /Sepetim/ })).toBeVisible()
+})
+
+test('her settings and a report of a problem that she opens without a line come with it', async ({
+  page,
+  context,
+  email,
+}) => {
+  await signInAsNewCustomer(page, email)
+  const panel = await openAccount(page, 'Siparişlerim')
+  await expect(panel.getByText('Henüz siparişiniz yok')).toBeVisible()
+  await context.setOffline(true)
+  await panel.getByRole('tab', { name: 'Kullanıcı Ayarları' }).click()
+  await expect(panel.getByRole('status', { name: 'Ayarlar yükleniyor' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(panel.getByLabel('Soyad')).toHaveValue('Yılmaz')
+  await panel.getByRole('button', { name: 'Kapat' }).click()
+
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Sorun Bildirimi' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Üst Giyim')
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Sorun Bildirimi' })).toBeVisible()
 })
 
 test('at the end of a list without a line she keeps it, and the rest comes once there is one', async ({

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { closeAccount, logout, useAccountOpen, useSession } from '../browser/session-store.ts'
 import { FavoriteList } from './favorites/favorites.tsx'
 import { AccountOrders } from './orders/orders.tsx'
+import { SettingsComing } from './settings/coming.tsx'
 
-const Settings = lazy(() => import('./settings/settings.tsx').then((m) => ({ default: m.Settings })))
+const Settings = lazyOnline(async () => ({ default: (await import('./settings/settings.tsx')).Settings }))
 
 const tabs = [
   { id: 'orders', label: 'Siparişlerim' },
@@ -53,7 +55,7 @@ function AccountTabs() {
         {current === 'favorites' && <FavoriteList />}
         {settings && (
           <div hidden={current !== 'settings'}>
-            <Suspense>
+            <Suspense fallback={<SettingsComing />}>
               <Settings />
             </Suspense>
           </div>

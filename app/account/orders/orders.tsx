@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireOrder } from '#api/wire/orders.ts'
 import { orderNumber, statusLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { ListEmpty, ListFailed } from '../list-states.tsx'
 import { takeAskedOrder } from './asked-order.ts'
 import { OrderDialog } from './dialog.tsx'
 
-const AccountCredit = lazy(() => import('../credit/credit.tsx').then((m) => ({ default: m.AccountCredit })))
+const AccountCredit = lazyOnline(async () => ({ default: (await import('../credit/credit.tsx')).AccountCredit }))
 
 const notLoaded = { silent: 'Siparişler alınamadı', unreached: 'Siparişler yüklenirken hata oluştu' }
 

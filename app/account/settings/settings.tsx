@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ListFailed } from '../list-states.tsx'
 import { Addresses } from './addresses.tsx'
+import { SettingsComing } from './coming.tsx'
 import { MailPreferences } from './mail-preferences.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -81,20 +82,5 @@ function Part({ title, note, children }: { title: string; note: string; children
       </summary>
       <div className="pt-2 pb-6">{opened && children}</div>
     </details>
-  )
-}
-
-function SettingsComing() {
-  return (
-    <div role="status" aria-label="Ayarlar yükleniyor" className="grid gap-4">
-      <Skeleton className="h-7 w-40" />
-      {[1, 2, 3].map((n) => (
-        <Skeleton key={n} className="h-12" />
-      ))}
-      <Skeleton className="mt-6 h-7 w-24" />
-      {[1, 2, 3].map((n) => (
-        <Skeleton key={n} className="h-12" />
-      ))}
-    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { SendVerification } from '#app/account/sign-in/send-verification.tsx'
 import { api } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, NameFields, PhoneField } from '#app/ui/contact-fields.tsx'
@@ -14,7 +15,7 @@ import { useGuest } from './guest/session.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { PostalFields } from './postal-fields.tsx'
 
-const AsGuest = lazy(() => import('./guest/as-guest.tsx').then((m) => ({ default: m.AsGuest })))
+const AsGuest = lazyOnline(async () => ({ default: (await import('./guest/as-guest.tsx')).AsGuest }))
 
 type CheckoutInfoProps = {
   /** The server's errors, by field. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WireOrder } from '#api/wire/orders.ts'
 import type { WirePayment } from '#api/wire/payments.ts'
 import { AccountPage } from '#app/account/page.tsx'
 import { api, sentenceOf } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { openLogin, useSession } from '#app/browser/session-store.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 const loadCompleted = () => import('./completed.tsx').then((m) => ({ default: m.CheckoutCompleted }))
-const CheckoutCompleted = lazy(loadCompleted)
+const CheckoutCompleted = lazyOnline(loadCompleted)
 
 type State =
   | { kind: 'asking' }

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -35,19 +35,19 @@ type CheckoutPaymentProps = {
   onCompleted: (order: CompletedOrder) => void
 }
 
-const OrderCode = lazy(() => import('./ways/code.tsx').then((m) => ({ default: m.OrderCode })))
+const OrderCode = lazyOnline(async () => ({ default: (await import('./ways/code.tsx')).OrderCode }))
 
 const WaitingInLine = lazyOnline<WaitingInLineProps>(() =>
   import('./line/waiting.tsx').then((m) => ({ default: m.WaitingInLine })),
 )
 
-const CouponField = lazy(() => import('../cart/coupon/field.tsx').then((m) => ({ default: m.CouponField })))
-const CampaignLines = lazy(() => import('../cart/coupon/lines.tsx').then((m) => ({ default: m.CampaignLines })))
+const CouponField = lazyOnline(async () => ({ default: (await import('../cart/coupon/field.tsx')).CouponField }))
+const CampaignLines = lazyOnline(async () => ({ default: (await import('../cart/coupon/lines.tsx')).CampaignLines }))
 
-const CreditChoice = lazy(() => import('./ways/credit.tsx').then((m) => ({ default: m.CreditChoice })))
+const CreditChoice = lazyOnline(async () => ({ default: (await import('./ways/credit.tsx')).CreditChoice }))
 
-const GiftCardField = lazy(() => import('./gift-cards/field.tsx').then((m) => ({ default: m.GiftCardField })))
-const GiftCardLine = lazy(() => import('./gift-cards/lines.tsx').then((m) => ({ default: m.GiftCardLine })))
+const GiftCardField = lazyOnline(async () => ({ default: (await import('./gift-cards/field.tsx')).GiftCardField }))
+const GiftCardLine = lazyOnline(async () => ({ default: (await import('./gift-cards/lines.tsx')).GiftCardLine }))
 
 /** How it is paid. Nothing of a card is kept anywhere. */
 export function CheckoutPayment(props: CheckoutPaymentProps) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, useNavigationType } from 'react-router'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { shopContext } from '#app/context.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { landingScenes, sceneOf } from '#shop/settings/scenes.ts'
@@ -11,7 +12,7 @@ import { ReportProblem } from './problem-opener.tsx'
 import { InfoText } from './text.tsx'
 
 // Only one of the sections needs it.
-const ApplicationForm = lazy(() => import('./application-form.tsx').then((m) => ({ default: m.ApplicationForm })))
+const ApplicationForm = lazyOnline(async () => ({ default: (await import('./application-form.tsx')).ApplicationForm }))
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { PanelOpener } from '#app/ui/panel-opener.tsx'
 
-const ProblemPanel = lazy(() => import('./problem-panel.tsx').then((m) => ({ default: m.ProblemPanel })))
+const ProblemPanel = lazyOnline(async () => ({ default: (await import('./problem-panel.tsx')).ProblemPanel }))
 
 /** A button that opens 'Sorun Bildirimi'. */
 export function ReportProblem({ className, children }: { className?: string; children: ReactNode }) {

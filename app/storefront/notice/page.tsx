@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-const Waiting = lazy(() => import('./waiting.tsx').then((m) => ({ default: m.Waiting })))
+const Waiting = lazyOnline(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
 
 /** The page of a stock notice's link. What it opens stands after the #, which no server, cache or other site ever sees. */
 export default function StockNoticePage() {

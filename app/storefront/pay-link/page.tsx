@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireLinkedOrder } from '#api/wire/links.ts'
 import { AccountPage } from '#app/account/page.tsx'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-const Payment = lazy(() => import('./payment.tsx').then((m) => ({ default: m.LinkedPayment })))
+const Payment = lazyOnline(async () => ({ default: (await import('./payment.tsx')).LinkedPayment }))
 
 const titles: Record<WireLinkedOrder['state'], string> = {
   OPEN: 'Siparişinizi ödeyin',

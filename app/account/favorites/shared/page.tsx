@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { data } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { shopContext } from '#app/context.ts'
 import { shopOf } from '#app/frame/page-meta.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { openSharedList } from '#shop/favorites/shared.ts'
 import type { Route } from './+types/page.ts'
 import { SharedList } from './list.tsx'
 
-const KeptCart = lazy(() => import('./kept-cart.tsx').then((m) => ({ default: m.KeptCart })))
+const KeptCart = lazyOnline(async () => ({ default: (await import('./kept-cart.tsx')).KeptCart }))
 
 /** In the place of a list: the cart of a mail, whose token stands after the # (shop/news/carts). */
 const cart = 'sepet'

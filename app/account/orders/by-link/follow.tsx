@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
 import { ApiError, sentenceOf } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { openAccount } from '#app/browser/session-store.ts'
 import { type Loaded, useLoaded } from '#app/browser/use-loaded.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -12,7 +13,9 @@ import { orderNumber } from '../order-words.ts'
 import { AskLink } from './ask-link.tsx'
 import { type LinkedOrder, OrderByLink, openByLink } from './order.tsx'
 
-const ReviewsOfAccount = lazy(() => import('../../reviews/by-mail.tsx').then((m) => ({ default: m.ReviewsOfAccount })))
+const ReviewsOfAccount = lazyOnline(async () => ({
+  default: (await import('../../reviews/by-mail.tsx')).ReviewsOfAccount,
+}))
 
 /** Where who has no account comes to her order: by the link of a mail, or for a new one. */
 export function FollowOrder() {

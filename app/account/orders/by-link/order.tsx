@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
 import { api, lenders } from '#app/browser/api-client.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -8,7 +9,7 @@ import { useSubmit } from '#app/ui/use-submit.ts'
 import { OrderDetail } from '../dialog.tsx'
 import { orderNumber } from '../order-words.ts'
 
-const ReviewsOfOrder = lazy(() => import('../../reviews/by-mail.tsx').then((m) => ({ default: m.ReviewsOfOrder })))
+const ReviewsOfOrder = lazyOnline(async () => ({ default: (await import('../../reviews/by-mail.tsx')).ReviewsOfOrder }))
 
 export type LinkedOrder = WireOrderWithHistory
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { data } from 'react-router'
 import { AccountPage } from '#app/account/page.tsx'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { shopContext } from '#app/context.ts'
 import { shopOf } from '#app/frame/page-meta.ts'
 import { haveGuests } from '#shop/orders/guests/links.ts'
@@ -9,7 +10,7 @@ import { findReviewSettings } from '#shop/settings/reviews/reviews.ts'
 import type { Route } from './+types/page.ts'
 
 /** By itself: every page names the files that a route brings along. */
-const Follow = lazy(() => import('./follow.tsx').then((m) => ({ default: m.FollowOrder })))
+const Follow = lazyOnline(async () => ({ default: (await import('./follow.tsx')).FollowOrder }))
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Sipariş takip | ${shopOf(matches).name}` },

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 
-const Sizes = lazy(() => import('./sizes.tsx'))
-const Address = lazy(() => import('./address.tsx'))
+const Sizes = lazyOnline(() => import('./sizes.tsx'))
+const Address = lazyOnline(() => import('./address.tsx'))
 
 type OwnChangesProps = { order: WireOrderWithHistory; onChanged: (order: WireOrderWithHistory) => void }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Fold } from './fold.tsx'
 
-const InstallmentsTable = lazy(() => import('./installments-table.tsx'))
+const InstallmentsTable = lazyOnline(() => import('./installments-table.tsx'))
 
 /** A product's price in installments, fetched once somebody wants to know. */
 export function Installments({ priceKurus }: { priceKurus: number }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useNear } from '../../../frame/use-near.ts'
 import { forgetViewed, readViewed, rememberViewed } from './viewed.ts'
 
-const RecentlyViewed = lazy(() => import('./recently-viewed.tsx').then((m) => ({ default: m.RecentlyViewed })))
+const RecentlyViewed = lazyOnline(async () => ({ default: (await import('./recently-viewed.tsx')).RecentlyViewed }))
 
 /**
  * Remembers in this browser that the product was looked at, and shows what was looked at before once she scrolls

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOnline } from '#app/browser/lazy-online.ts'
 import type { ReviewSummary } from '#shop/reviews/summary.ts'
 import { useNear } from '../../../frame/use-near.ts'
 
-const ReviewSection = lazy(() => import('./section.tsx').then((m) => ({ default: m.ReviewSection })))
+const ReviewSection = lazyOnline(async () => ({ default: (await import('./section.tsx')).ReviewSection }))
 
 /** The average under the name; it leads to the words. */
 export function Rating({ count, average }: { count: number; average: number }) {
