@@ -132,7 +132,7 @@ function useMoreCards(listing: Listing, at: string) {
   const fetcherLoad = fetcher.load
   const load = useCallback(() => {
     touch()
-    // Without a line the router, whose script for this may not be there yet, would load the page anew, and lose it.
+    // Offline the router, which may still lack the script for this, would reload the page and lose it.
     if (idle && navigator.onLine) fetcherLoad(next)
   }, [idle, next, fetcherLoad])
   const cards = more.cards.length > 0 ? [...listing.cards, ...more.cards] : listing.cards
