@@ -40,15 +40,22 @@ const sorts = [
 
 const filters = ['q', 'durum', 'odeme', 'ilk', 'son', 'musteri', 'bekleyen']
 
-const ordersPerPage = 25
+/** As many as are shown, and as one change of many or one file of slips takes. */
+const perPage = { few: 25, many: 100 }
+
+/** Whether she asked for the longer pages, on a day of many orders. */
+function isLong({ get }: Query): boolean {
+  return get('adet') === String(perPage.many)
+}
 
 /** The query to the API that the page's address stands for. */
-export function orderQuery({ get, page }: Query): string {
+export function orderQuery(query: Query): string {
+  const { get, page } = query
   const apiOf = (list: { value: string; api: string }[], value: string) =>
     list.find((option) => option.value === value)?.api ?? ''
   return queryString({
     page,
-    limit: ordersPerPage,
+    limit: isLong(query) ? perPage.many : perPage.few,
     q: get('q'),
     status: get('durum'),
     payment: apiOf(payments, get('odeme')),
@@ -136,5 +143,22 @@ function Day({ label, value, min, max, onChange }: DayProps) {
       onChange={(event) => onChange(event.target.value)}
       className={`${inputClass} min-h-11! w-auto! min-w-0 max-w-40 max-sm:flex-1 max-sm:px-2`}
     />
+  )
+}
+
+/** Longer or shorter pages, where there are more than one of the shorter. */
+export function PageLength({ query, total }: { query: Query; total: number }) {
+  if (total <= perPage.few) return null
+  const next = isLong(query) ? perPage.few : perPage.many
+  return (
+    <p className="mt-2 text-right">
+      <Button
+        look="quiet"
+        className="text-sm!"
+        onClick={() => query.filter({ adet: next === perPage.few ? '' : String(next) })}
+      >
+        Sayfada {next} sipariş göster
+      </Button>
+    </p>
   )
 }

@@ -11,7 +11,7 @@ import { useQuery } from '../parts/use-query.ts'
 import { AccountantFile } from './accountant.tsx'
 import { OrderBulk } from './bulk.tsx'
 import { CarrierPayouts } from './door/payouts.tsx'
-import { isFiltered, OrderFilters, orderQuery } from './filters.tsx'
+import { isFiltered, OrderFilters, orderQuery, PageLength } from './filters.tsx'
 import { InvoicesBulk } from './invoices-bulk.tsx'
 import { useOrderNews } from './live.ts'
 import { OrderSheet } from './sheet.tsx'
@@ -70,6 +70,7 @@ export default function OrderList() {
               onOpen={(id) => query.set({ siparis: id })}
             />
             <QueryPages query={query} list={state.value} />
+            <PageLength query={query} total={state.value.pagination.total} />
           </>
         ))}
       <OrderSheet
