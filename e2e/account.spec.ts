@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAccount, password, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
+import { expectSignedIn, openAccount, password, putInCart, signInAsAdmin, signInAsNewCustomer } from './customer.ts'
 import { expect, linkInMail, test } from './shop.ts'
 
 /** The account panel, open at one of its tabs. */
@@ -114,7 +114,7 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, em
   await expect(visitor.getByText(/daha önce kullanılmış/)).toBeVisible()
   await visitor.goto('/ust-giyim')
   await enter(visitor, email, 'başka bir cümle')
-  await expect(visitor.getByText('Hoş geldiniz!')).toBeVisible()
+  await expectSignedIn(visitor)
   await visitor.close()
   await page.goto('/reset-password')
   await expect(page.getByText('Geçersiz şifre sıfırlama linki. Token bulunamadı.')).toBeVisible()
@@ -278,7 +278,7 @@ test('hearts tapped before signing in are kept, join the account, and go into th
   await favorites.getByRole('button', { name: 'Giriş yap' }).click()
   await typeLogin(page, email, password)
   await joined
-  await expect(page.getByText('Hoş geldiniz!')).toBeVisible()
+  await expectSignedIn(page)
   await expect(favorites.getByText(/bu tarayıcıda saklanıyor/)).toBeHidden()
   await expect(favorites.getByRole('link', { name: /^Saten Askılı Midi Elbise Zümrüt/ })).toBeVisible()
   await expect(entry).toHaveAccessibleName('FAVORİLER 1 ürün')
@@ -307,7 +307,7 @@ test('devices are listed, and the others signed out', async ({ page, browser, em
   const other = await phone.newPage()
   await other.goto('/ust-giyim')
   await enter(other, email, password)
-  await expect(other.getByText('Hoş geldiniz!')).toBeVisible()
+  await expectSignedIn(other)
   const panel = await openAccount(page, 'Kullanıcı Ayarları')
   await panel.getByRole('heading', { name: 'Açık oturumlar' }).click()
   await expect(panel.getByText('Safari, iPhone').first()).toBeVisible()
@@ -326,7 +326,7 @@ test('after signing out, the way back shows nothing of the person', async ({ pag
   const visitor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await visitor.goto('/ust-giyim')
   await enter(visitor, email, password)
-  await expect(visitor.getByText('Hoş geldiniz!')).toBeVisible()
+  await expectSignedIn(visitor)
   const panel = await openAccount(visitor, 'Kullanıcı Ayarları')
   await expect(panel.getByLabel('E-posta').first()).toHaveValue(email)
   await panel.getByRole('button', { name: 'Çıkış' }).click()

@@ -145,6 +145,11 @@ export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await cart.getByRole('button', { name: 'Siparişi onayla ve öde' }).click()
 }
 
+/** That whoever was made by signInAsNewCustomer has signed in: the welcome stands for a second, her name stays. */
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Ayşe Yılmaz' })).toBeVisible()
+}
+
 /** The open panel of whoever is signed in by signInAsNewCustomer. */
 export async function openAccount(page: Page, tab: 'Siparişlerim' | 'Favoriler' | 'Kullanıcı Ayarları') {
   await page.goto('/ust-giyim')

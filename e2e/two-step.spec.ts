@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { codeAt } from '../test/accounts/app-code.ts'
-import { password, signInAsNewCustomer } from './customer.ts'
+import { expectSignedIn, password, signInAsNewCustomer } from './customer.ts'
 import { dataDir, port } from './settings.ts'
 import { expect, test } from './shop.ts'
 
@@ -93,7 +93,7 @@ test('an app, a passkey and recovery codes guard an account, and what the panel 
   await login.getByRole('button', { name: 'Kurtarma kodu kullan' }).click()
   await login.getByLabel('Kurtarma kodu').fill(recovery.toLowerCase())
   await login.getByRole('button', { name: 'Girişi tamamla' }).click()
-  await expect(elsewhere.getByText('Hoş geldiniz!')).toBeVisible()
+  await expectSignedIn(elsewhere)
   await elsewhere.evaluate(() => localStorage.clear())
 
   // The passkey is enough by itself, and in the panel it answers what is asked again.
