@@ -202,7 +202,7 @@ function fromCache(cache: ResponseCache, pages: Pages, searches: SearchCounts | 
     const elsewhere = asked.startsWith('/api/') ? undefined : otherwiseSpelled(asked)
     if (elsewhere) return c.body(null, 301, { Location: elsewhere, 'Cache-Control': 'no-cache' })
     if (asked.includes('//')) return c.text('Böyle bir adres yok.', 404, noStore)
-    // Only one spelling of an address is cached: any other would be a copy.
+    // Only one spelling of an address is cached; the others would be copies.
     if (!mayBeKept(key) || !mayBeKept(asked)) return next()
     // A feed of ten thousand products is streamed: it would fill the memory of all pages.
     if (key.startsWith('/feeds/') && (await isLargeShop(c.get('ctx')))) return next()

@@ -2,7 +2,10 @@
 
 import { invalid } from './errors.ts'
 
-/** `headed`: the first row names the columns, so it tells how cells are parted; empty rows above another stay, as a spreadsheet counts them. */
+/**
+ * `headed`: the first row names the columns, so it tells how cells are parted. Empty rows above another stay then, so that rows can be
+ * told by the numbers of a spreadsheet.
+ */
 export type CsvOptions = { headed?: boolean }
 
 /**

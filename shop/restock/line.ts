@@ -21,7 +21,7 @@ export type Notice = {
   state: NoticeState
   product: { id: string; name: string; slug: string; image: Image | undefined }
   size: string
-  /** The color of the piece, or the one that she asked for; null: any. */
+  /** The color of the piece, or the one that she asked for; null where every color will do. */
   color: string | null
   /** The piece that is kept. */
   variantId: string | null

@@ -40,7 +40,7 @@ const sorts = [
 
 const filters = ['q', 'durum', 'odeme', 'ilk', 'son', 'musteri', 'bekleyen']
 
-/** As many as are shown, and as one change of many or one file of slips takes. */
+/** Orders on a page; `many` is the most that one change of states or one file of slips takes. */
 const perPage = { few: 25, many: 100 }
 
 /** Whether she asked for the longer pages, on a day of many orders. */

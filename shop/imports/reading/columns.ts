@@ -172,7 +172,7 @@ export function formatOf(header: string[]): ImportFormat {
 /** Rows in which the head is looked for: some have a title, a date or nothing above it. */
 export const mostAbove = 10
 
-/** Which of the first rows names the columns: the first that is not empty, unless no column of it is known and of a later one several are. */
+/** The row that names the columns: the first that is not empty, or a later one if it has several known columns and the first none. */
 export function headRowOf(rows: string[][]): number {
   const known = (row: string[]) => new Set(fieldsOf(row).filter(Boolean)).size
   const at = Math.max(
