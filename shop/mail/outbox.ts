@@ -12,7 +12,7 @@ import { consentStates } from '../accounts/schema.ts'
 import { forgetSubjects } from '../audit/forget.ts'
 import { type Ctx, inTransaction, joinTransaction, newId, together } from '../ctx.ts'
 import { keptCarts } from '../news/schema.ts'
-import { findRepliesTo, findSender } from '../settings/sender.ts'
+import { findSenderAndReplies } from '../settings/sender.ts'
 import { after, days, minutes } from '../time.ts'
 import { forgetOldBounces, isDead, noteRefusal } from './bounces/bounces.ts'
 import { envelopeOf } from './bounces/return-path.ts'
@@ -202,8 +202,8 @@ async function messageOf(ctx: Ctx, mail: Row, documentsOf: DocumentsOf | undefin
   if (mail.contractsOf && !documentsOf) throw new Error('this mail brings contracts along, and nobody makes them')
   const documents = mail.contractsOf ? await documentsOf?.(ctx, mail.contractsOf) : undefined
   const { hostname } = new URL(ctx.config.publicUrl)
-  const from = await findSender(ctx)
-  const replyTo = mail.replyTo ?? (await findRepliesTo(ctx, from))
+  const { from, replyTo: usualReplyTo } = await findSenderAndReplies(ctx)
+  const replyTo = mail.replyTo ?? usualReplyTo
   return {
     from,
     to: { name: '', address: mail.toEmail },

@@ -26,16 +26,17 @@ type Sender = { name: string; address: string }
 
 /** The one place that decides the sender of mails. */
 export async function findSender(ctx: Ctx): Promise<Sender> {
-  const shapes = { [senderKey]: SenderSettings, [brandKey]: BrandSettings }
-  const { [senderKey]: own, [brandKey]: brand } = await findSettings(ctx, shapes)
-  const usual = usualOf(ctx, brandOf(ctx, brand))
-  return { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
+  return (await findSenderAndReplies(ctx)).from
 }
 
-/** The address for replies, which the mails invite: the shop's own, where mails come from another one; undefined where they do not. */
-export async function findRepliesTo(ctx: Ctx, sender: Sender): Promise<string | undefined> {
-  const { shopEmail } = await findBrand(ctx)
-  return shopEmail === sender.address ? undefined : shopEmail
+/** With it the address for replies, which the mails invite: the shop's own, where mails come from another one; undefined where they do not. */
+export async function findSenderAndReplies(ctx: Ctx): Promise<{ from: Sender; replyTo: string | undefined }> {
+  const shapes = { [senderKey]: SenderSettings, [brandKey]: BrandSettings }
+  const { [senderKey]: own, [brandKey]: saved } = await findSettings(ctx, shapes)
+  const brand = brandOf(ctx, saved)
+  const usual = usualOf(ctx, brand)
+  const from = { name: own?.senderName || usual.name, address: own?.senderEmail || usual.address }
+  return { from, replyTo: brand.shopEmail === from.address ? undefined : brand.shopEmail }
 }
 
 /** The default sender: MAIL_FROM if it is set, else the shop's current name and address. */
