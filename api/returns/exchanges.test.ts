@@ -52,6 +52,17 @@ describe('an exchange', () => {
     expect(bought, 'an exchange is no second purchase').toMatchObject([{ orders: 1, spent: 100 }])
   })
 
+  test('is received whole: a piece that did not come makes it a return first', async ({ ctx, api }) => {
+    const sale = await anExchange(ctx, api)
+    const { body } = await sale.swap(sale.medium)
+    const { id, items } = body.data
+    await sale.decide(id, 'approve')
+    const missing = { condition: 'AS_NEW', items: [{ itemId: items[0].itemId, condition: 'AS_NEW', arrived: 0 }] }
+    const refused = await sale.decide(id, 'receive', missing)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/önce iadeye çevirin/)])
+    expect(await sale.returnOf(id)).toMatchObject({ status: 'APPROVED', items: [{ quantity: 1 }] })
+  })
+
   test('for a dearer product waits for the difference, which is paid by card', async ({ ctx, api }) => {
     const sale = await anExchange(ctx, api)
     const { id, replacementId } = await sale.arrived(sale.dearer)

@@ -96,6 +96,61 @@ describe('the owner', () => {
     expect(told.body.data).toMatchObject([{ faulty: 1, delivered: 2, reasons: { FAULTY: 2 } }])
   })
 
+  test('leaves out what was not in the parcel: it is neither paid nor put away, and may be returned later', async ({
+    ctx,
+    api,
+  }) => {
+    const { asked, ask, decide, stock, books, order, own, staff } = await aDelivery(ctx, api)
+    const id = await asked(2)
+    await decide(id, 'approve')
+    const { itemId } = (await own('GET', '/returns/my')).body.data[0].items[0]
+    const arrived = (count: unknown) => ({
+      condition: 'AS_NEW',
+      items: [{ itemId, condition: 'AS_NEW', arrived: count }],
+    })
+    const tooMany = await decide(id, 'receive', arrived(3))
+    expect([tooMany.status, tooMany.body.error]).toEqual([
+      400,
+      { 'items.0.arrived': ['Bu iadede bu üründen 2 adet var'] },
+    ])
+    expect((await decide(id, 'receive', arrived(-1))).status).toBe(400)
+    const none = await decide(id, 'receive', arrived(0))
+    expect([none.status, none.body.message]).toEqual([409, 'Ürünlerin hiçbiri gelmediyse iadeyi reddedin.'])
+
+    const received = await decide(id, 'receive', arrived(1))
+    expect(received.body.data).toMatchObject({ status: 'RECEIVED', refundAmount: 100, items: [{ quantity: 1 }] })
+    const told = await ctx.db.select().from(mails).where(eq(mails.kind, 'order-return-received'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toMatch(/Paketinizden çıkmayanlar iadenize sayılmadı: .+, 1 adet\./)
+    const { body } = await staff('GET', '/admin/audit?action=order.return')
+    expect(body.data[0].after.missingPieces).toMatch(/, 1 adet$/)
+
+    expect((await decide(id, 'complete', {})).body.data).toMatchObject({ status: 'COMPLETED', refundAmount: 100 })
+    expect([await stock(), (await listDemoLedger(ctx.db))[0]?.refundedKurus]).toEqual([3, 10_000])
+    const late = await decide(id, 'receive', arrived(0))
+    expect(late.status).toBe(409)
+    expect(await order()).toMatchObject({ refundedAmount: 100 })
+    expect((await ask()).status, 'the other is still hers to return').toBe(201)
+    expect(await books()).toEqual([])
+  })
+
+  test('corrects a receipt: the mail comes once more only where a piece was missing', async ({ ctx, api }) => {
+    const { asked, decide, own, books } = await aDelivery(ctx, api)
+    const id = await asked(2)
+    await decide(id, 'approve')
+    const { itemId } = (await own('GET', '/returns/my')).body.data[0].items[0]
+    const received = async () =>
+      (await ctx.db.select().from(mails).where(eq(mails.kind, 'order-return-received'))).length
+    await decide(id, 'receive', { condition: 'AS_NEW' })
+    await decide(id, 'receive', { condition: 'WORN' })
+    expect(await received()).toBe(1)
+    const one = { condition: 'WORN', items: [{ itemId, condition: 'WORN', arrived: 1 }] }
+    expect((await decide(id, 'receive', one)).body.data.refundAmount).toBe(100)
+    expect((await decide(id, 'receive', one)).body.data.refundAmount, 'the one that came').toBe(100)
+    expect(await received()).toBe(2)
+    expect(await books()).toEqual([])
+  })
+
   test('refuses with a reason that she reads, and may think better of it', async ({ ctx, api }) => {
     const { asked, ask, decide, own, books } = await aDelivery(ctx, api, { quantity: 1 })
     const id = await asked()

@@ -97,7 +97,17 @@ export const Receipt = z.object({
   /** For every piece that `items` does not name. */
   condition,
   items: z
-    .array(z.object({ itemId: z.uuid('Ürün geçersiz'), condition }), 'Ürünler geçersiz')
+    .array(
+      z.object({
+        itemId: z.uuid('Ürün geçersiz'),
+        condition,
+        /** Of so many asked for, how many were in the parcel; left out: all. */
+        arrived: numberOrText(
+          z.number('Gelen adet geçersiz').int('Gelen adet tam sayı olmalı').min(0, 'Gelen adet eksi olamaz'),
+        ).optional(),
+      }),
+      'Ürünler geçersiz',
+    )
     .max(100)
     .default([]),
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, requireConfirmed, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { markExchanged, writeItemRefund } from '../orders/item-refunds.ts'
 import { lockOrigin, lockWaitingPayment } from '../orders/locked.ts'
 import { cancelUnpaid } from '../orders/placed.ts'
 import { finishRefund } from '../orders/refunds.ts'
-import type { orders } from '../orders/schema.ts'
+import { orderItems, type orders } from '../orders/schema.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
 import { endReplacement, findReplacement, release } from './exchanges/replacement.ts'
 import { finishDifference, onArrival, requireExchangeable } from './exchanges/steps.ts'
@@ -75,7 +75,8 @@ async function requireGivingDifferenceBack(ctx: Ctx, row: ReturnRow): Promise<vo
 
 /**
  * The parcel is here, and its pieces were looked at. One that comes after its money went back is put away at once; otherwise
- * its pieces are put away with the refund.
+ * its pieces are put away with the refund. Those that were not in it leave the return: they are not paid back, she reads so, and
+ * they may be returned another time.
  */
 export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Promise<Return> {
   requireRight(ctx, 'returns')
@@ -87,29 +88,71 @@ export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Pro
       const way = row.status === 'REQUESTED' || row.status === 'REFUSED' ? 'önce onaylayın' : 'sayfayı yenileyin'
       throw new ShopError('CONFLICT', `Bu iade teslim alınamaz; ${way}.`)
     }
-    await setConditions(ctx, id, receipt)
+    const missing = await setConditions(ctx, row, receipt)
     const receivedAt = row.receivedAt ?? ctx.clock()
     await setStatus(ctx, row, order, arrivesLate ? 'COMPLETED' : 'RECEIVED', { receivedAt })
     if (row.refundId || arrivesLate) await shelveReturn(ctx, id)
     else await onArrival(ctx, row, order)
     // The mail speaks of the money: an order that ended unpaid gets none back.
-    if (row.receivedAt === null && order.status !== 'CANCELLED') await queueReturnMail(ctx, id, 'RECEIVED')
-    await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: receipt.condition })
+    const isNews = row.receivedAt === null || missing.length > 0
+    if (isNews && order.status !== 'CANCELLED') await queueReturnMail(ctx, id, 'RECEIVED', missing)
+    const facts = missing.length > 0 ? { missingPieces: missing.join('; ') } : {}
+    await noteChange(ctx, row, order, { returnStatus: 'RECEIVED', condition: receipt.condition, ...facts })
   })
   return getReturnAsStaff(ctx, id)
 }
 
-async function setConditions(ctx: Ctx, returnId: string, { condition, items }: Receipt): Promise<void> {
-  const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, returnId))
+/** Returns the pieces that were not in the parcel, in words. */
+async function setConditions(ctx: Ctx, row: ReturnRow, { condition, items }: Receipt): Promise<string[]> {
+  const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, row.id))
   const strange = items.findIndex(({ itemId }) => !units.some(({ orderItemId }) => orderItemId === itemId))
   if (strange >= 0) throw invalid({ [`items.${strange}.itemId`]: ['Bu iadede böyle bir ürün yok'] })
-  await ctx.db.update(returnItems).set({ condition }).where(eq(returnItems.returnId, returnId))
+  await ctx.db.update(returnItems).set({ condition }).where(eq(returnItems.returnId, row.id))
   for (const own of items) {
     await ctx.db
       .update(returnItems)
       .set({ condition: own.condition })
-      .where(and(eq(returnItems.returnId, returnId), eq(returnItems.orderItemId, own.itemId)))
+      .where(and(eq(returnItems.returnId, row.id), eq(returnItems.orderItemId, own.itemId)))
   }
+  return leaveOutMissing(ctx, row, arrivals(units, items))
+}
+
+type Arrival = { itemId: string; asked: number; arrived: number }
+
+function arrivals(units: (typeof returnItems.$inferSelect)[], items: Receipt['items']): Arrival[] {
+  return units.map(({ orderItemId: itemId, quantity: asked }) => {
+    const place = items.findIndex((own) => own.itemId === itemId)
+    const arrived = items[place]?.arrived ?? asked
+    if (arrived > asked) throw invalid({ [`items.${place}.arrived`]: [`Bu iadede bu üründen ${asked} adet var`] })
+    return { itemId, asked, arrived }
+  })
+}
+
+async function leaveOutMissing(ctx: Ctx, row: ReturnRow, pieces: Arrival[]): Promise<string[]> {
+  const missing = pieces.filter(({ asked, arrived }) => arrived < asked)
+  if (missing.length === 0) return []
+  if (row.kind === 'EXCHANGE') {
+    throw new ShopError('CONFLICT', 'Değişimde eksik gelen ürün ayrılamaz; önce iadeye çevirin.')
+  }
+  if (row.refundId || row.status === 'COMPLETED') {
+    throw new ShopError('CONFLICT', 'Bu iadenin parası istendi; gelmeyen ürün artık çıkarılamaz.')
+  }
+  if (pieces.every(({ arrived }) => arrived === 0)) {
+    throw new ShopError('CONFLICT', 'Ürünlerin hiçbiri gelmediyse iadeyi reddedin.')
+  }
+  const words: string[] = []
+  for (const { itemId, asked, arrived } of missing) {
+    const own = and(eq(returnItems.returnId, row.id), eq(returnItems.orderItemId, itemId))
+    if (arrived === 0) await ctx.db.delete(returnItems).where(own)
+    else await ctx.db.update(returnItems).set({ quantity: arrived }).where(own)
+    const [item] = await ctx.db
+      .update(orderItems)
+      .set({ returningQuantity: sql`${orderItems.returningQuantity} - ${asked - arrived}` })
+      .where(eq(orderItems.id, itemId))
+      .returning()
+    if (item) words.push(`${item.productName} (${item.color}, ${item.size}), ${asked - arrived} adet`)
+  }
+  return words
 }
 
 /**
@@ -177,7 +220,7 @@ export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
     const { row, order } = await lockUnsent(ctx, id)
     const now = ctx.clock()
     // Pieces that were looked at before keep their condition.
-    if (!row.receivedAt) await setConditions(ctx, id, { condition: 'AS_NEW', items: [] })
+    if (!row.receivedAt) await setConditions(ctx, row, { condition: 'AS_NEW', items: [] })
     const kept = { approvedAt: row.approvedAt ?? now, receivedAt: row.receivedAt ?? now, refusal: '' }
     await setStatus(ctx, row, order, 'RECEIVED', kept)
     if (order.paymentStatus !== 'CASH_ON_DELIVERY') {

@@ -13,10 +13,15 @@ import { findRows, type Return, type ReturnedItem, withDetails } from './returns
 import { returns } from './schema.ts'
 import { findWayBack, wayFor } from './settings.ts'
 
-/** Mails the buyer a step of her return, in the transaction that takes it. */
-export async function queueReturnMail(ctx: Ctx, returnId: string, step: ReturnStep): Promise<void> {
+/** Mails the buyer a step of her return, in the transaction that takes it; `missing`: what was not in her parcel, in words. */
+export async function queueReturnMail(
+  ctx: Ctx,
+  returnId: string,
+  step: ReturnStep,
+  missing: string[] = [],
+): Promise<void> {
   const found = await returnOf(ctx, returnId)
-  const mail = returnMail(await findBrand(ctx), step, await factsOf(ctx, found))
+  const mail = returnMail(await findBrand(ctx), step, { ...(await factsOf(ctx, found)), missing })
   await queueMail(ctx, { to: found.order.email, ...mail, ...orderLinkFor(found.order) })
 }
 

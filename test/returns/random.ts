@@ -126,8 +126,12 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
   switch (what) {
     case 'approve':
       return approveReturn(ctx, found.id)
-    case 'receive':
-      return receiveReturn(ctx, found.id, { condition, items: [] })
+    case 'receive': {
+      const [unit] = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, found.id))
+      // One of two was not in the parcel, or the only one.
+      const missing = unit && { itemId: unit.orderItemId, condition, arrived: unit.quantity - 1 }
+      return receiveReturn(ctx, found.id, { condition, items: missing && event.wanted === 2 ? [missing] : [] })
+    }
     case 'complete':
       return completeReturn(ctx, found.id, { withoutParcel: false })
     case 'pay early':

@@ -49,6 +49,7 @@ export const fieldLabels: Record<string, string> = {
   couponCode: 'Kod',
   returnKind: 'Tür',
   returnStatus: 'İade durumu',
+  missingPieces: 'Gelmeyen ürünler',
   condition: 'Gelen ürünün durumu',
   withoutParcel: 'Paket gelmeden ödendi',
   refundedKurus: 'İade edilen',

@@ -1,5 +1,5 @@
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import { ReturnActions } from './actions.tsx'
@@ -64,4 +64,35 @@ test('of a parcel of which nothing is kept she reads both ways on', async () => 
   const { screen } = await show({ undelivered: true, refundAmount: 0, paysBack: false })
   await expect.element(screen.getByText(/“Teslim alınmadı” deyin, iade de kapanır/)).toBeVisible()
   expect(screen.getByText(/Sipariş henüz teslim edilmedi/).query()).toBeNull()
+})
+
+test('what was not among several pieces in the parcel is left out, and she reads what follows', async () => {
+  const other = { ...piece, itemId: 'i2', name: 'Hırka', size: 'M', quantity: 3 }
+  const { screen } = await show({ status: 'APPROVED', unpaid: false, items: [piece, other] })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json({ success: true, data: { ...found, status: 'RECEIVED' }, message: 'Teslim alındı.' })
+  })
+  await screen.getByLabelText('Tote Çanta (Taba, Standart)', { exact: true }).selectOptions('Paketten çıkmadı')
+  await expect.element(screen.getByText(/iadeye sayılmaz, parası ödenmez/)).toBeVisible()
+  const counted = screen.getByLabelText('Gelen adet: Hırka (Taba, M)')
+  await counted.selectOptions('Paketten çıkmadı')
+  await expect.element(screen.getByText('Hiçbiri gelmediyse iadeyi reddedin.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Teslim aldım' })).toBeDisabled()
+  await counted.selectOptions('2 adet')
+  await screen.getByRole('button', { name: 'Teslim aldım' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent).toEqual([
+    {
+      condition: 'AS_NEW',
+      items: [
+        { itemId: 'i1', condition: 'AS_NEW', arrived: 0 },
+        { itemId: 'i2', condition: 'AS_NEW', arrived: 2 },
+      ],
+    },
+  ])
+  await screen.unmount()
+  const alone = await show({ status: 'APPROVED', unpaid: false })
+  expect(alone.screen.getByText('Paketten çıkmadı').query(), 'one alone is refused instead').toBeNull()
 })

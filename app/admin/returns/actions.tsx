@@ -7,13 +7,11 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { useUnsaved } from '#app/ui/leaving/unsaved.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { type PieceCondition, pieceConditions } from '#shop/returns/kinds.ts'
 import { adminCall } from '../parts/api.ts'
 import { sumText } from '../parts/sums.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { TurnIntoReturn } from './exchange.tsx'
-import { conditionWords } from './words.ts'
+import { Receive } from './receive.tsx'
 
 type ActionsProps = { found: WireAdminReturn; onChanged: (found: WireAdminReturn) => void; onAgain: () => void }
 type Step = 'approve' | 'refuse' | 'receive' | 'complete' | 'keep' | 'to-return'
@@ -38,7 +36,8 @@ export function ReturnActions({ found, onChanged, onAgain }: ActionsProps) {
       }
     })
 
-  const receive = <Receive found={found} busy={busy} onTake={take} />
+  const pieces = found.items.map(({ itemId, quantity }) => `${itemId} ${quantity}`).join()
+  const receive = <Receive key={pieces} found={found} busy={busy} onReceive={(receipt) => take('receive', receipt)} />
   const untouched = money === 'NONE' && shelvedAt === null
   const isKept = isOpen && found.unsent && kind === 'RETURN' && money === 'NONE' && status !== 'RECEIVED'
   const completable = money === 'NONE' && (!exchange || isSendable(exchange))
@@ -300,45 +299,5 @@ function Refuse({ found: { status, kind }, busy, onTake }: StepProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-const options = pieceConditions.map((value) => ({ value, label: conditionWords[value] }))
-
-/** Each piece is looked at; most parcels hold one. */
-function Receive({ found: { items, status }, busy, onTake }: StepProps) {
-  const [conditions, setConditions] = useState<Record<string, PieceCondition>>(() =>
-    Object.fromEntries(
-      items.map(({ itemId, condition, reason }) => [itemId, condition ?? (reason === 'FAULTY' ? 'FAULTY' : 'AS_NEW')]),
-    ),
-  )
-  const own = items.map(({ itemId }) => ({ itemId, condition: conditions[itemId] ?? 'AS_NEW' }))
-  const receipt = { condition: own[0]?.condition ?? 'AS_NEW', items: own }
-  return (
-    <section aria-label="Teslim alma" className="grid grid-cols-1 gap-3 border border-line p-4">
-      <h3 className="text-muted text-sm">
-        {status === 'RECEIVED' ? 'Ürünlerin durumu' : 'Paket geldi mi? Ürünlere bakın'}
-      </h3>
-      {items.map(({ itemId, name, color, size }) => (
-        <Select
-          key={itemId}
-          label={`${name} (${color}, ${size})`}
-          options={options}
-          value={conditions[itemId]}
-          onChange={({ target }) => {
-            const condition = pieceConditions.find((one) => one === target.value)
-            if (condition) setConditions({ ...conditions, [itemId]: condition })
-          }}
-        />
-      ))}
-      <Button
-        look={status === 'RECEIVED' ? 'secondary' : 'primary'}
-        disabled={busy}
-        onClick={() => onTake('receive', receipt)}
-        className="justify-self-start"
-      >
-        {status === 'RECEIVED' ? 'Durumu değiştir' : 'Teslim aldım'}
-      </Button>
-    </section>
   )
 }

@@ -34,6 +34,8 @@ export type ReturnFacts = {
   atTheDoor: string
   /** Why the shop refused it. */
   refusal: string
+  /** Pieces that were not in the parcel. */
+  missing?: string[]
   isGuest: boolean
   /** Other pieces come in place of these. */
   exchange?: ExchangeFacts | undefined
@@ -124,7 +126,7 @@ const steps = {
     title: 'İade paketiniz yolda',
     blocks: [paragraph('Paketi kargoya verdiğinizi not ettik. Bize ulaşınca haber vereceğiz.')],
   }),
-  RECEIVED: ({ unsent, unpaid }: StepFacts): Words => ({
+  RECEIVED: ({ unsent, unpaid, missing = [] }: StepFacts): Words => ({
     subject: unsent ? 'iade ettiğiniz ürünler bizde kaldı' : 'iade paketiniz bize ulaştı',
     title: unsent ? 'İade ettiğiniz ürünler bizde kaldı' : 'Paketiniz bize ulaştı',
     blocks: [
@@ -133,6 +135,13 @@ const steps = {
           ? 'Ürünleri size göndermeyeceğiz. Kapıda siparişin tamamını ödersiniz, iade ettiklerinizin bedelini geri öderiz.'
           : `${unsent ? 'Ürünleri size göndermedik.' : 'Ürünleri kontrol ettik.'} ${unpaid ? 'Kapıda ödeme yaptıysanız bunların bedelini' : 'Ödemenizi'}, bildiriminizden sonra en geç ${refundDays} gün içinde iade edeceğiz.`,
       ),
+      ...(missing.length > 0
+        ? [
+            paragraph(
+              `Paketinizden çıkmayanlar iadenize sayılmadı: ${missing.join('; ')}. Gönderdiyseniz bu e-postayı yanıtlayın; hâlâ sizdeyse yeniden iade isteyebilirsiniz.`,
+            ),
+          ]
+        : []),
     ],
   }),
   BY_HAND: ({ amountKurus, creditKurus, giftKurus = 0, isGuest }: StepFacts): Words => ({
