@@ -118,8 +118,8 @@ describe('an exchange for a dearer piece whose difference is at the bank', () =>
 })
 
 /** One exchanged for a dearer piece, 50 TL of it paid by card and 100 TL by the old piece, of an order with delivery. */
-async function exchanged(ctx: Ctx, api: Api, method?: 'BANK_TRANSFER') {
-  const sale = await anExchange(ctx, api, { delivery: 3_990, ...(method && { method }) })
+async function exchanged(ctx: Ctx, api: Api, given: Parameters<typeof anExchange>[2] = {}) {
+  const sale = await anExchange(ctx, api, { delivery: 3_990, ...given })
   const { id, replacementId } = await sale.arrived(sale.dearer)
   await sale.pay(id, 50)
   await sale.decide(id, 'complete', {})
@@ -204,8 +204,41 @@ describe('what was exchanged, when the bank does not give its own money back', (
     expect(await sale.books()).toEqual([])
   })
 
+  test('refused over the older payment alone, is left on the older order, which was not cancelled meanwhile', async ({
+    ctx,
+    api,
+    deps,
+    clock,
+  }) => {
+    const sale = await exchanged(ctx, api, { delivery: 0 })
+    const { orderId, replacementId } = sale
+    await sale.staff('PUT', `/admin/orders/${orderId}/status`, { status: 'PENDING' })
+    const found = loseRefunds(deps)
+    expect((await sale.own('POST', `/orders/${replacementId}/cancellation`)).status).toBe(503)
+    found()
+    const cancel = () => sale.staff('DELETE', `/admin/orders/${orderId}`)
+    const early = await cancel()
+    expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/iadesi bankada sürüyor/)])
+    const bank = deps.payments
+    const giveIn = refuseRefunds(deps)
+    const refusing = deps.payments
+    const payments = { ...bank, refund: (asked) => (asked.amountKurus === 5_000 ? bank : refusing).refund(asked) }
+    giveIn()
+    for (let i = 0; i < 2; i++) {
+      clock.forward(minutes(5))
+      await settleOpenPayments({ ...ctx, payments })
+    }
+    expect(await sale.refunds(replacementId)).toEqual([
+      [50, 'SUCCEEDED'],
+      [100, 'FAILED'],
+    ])
+    expect((await cancel()).status).toBe(200)
+    expect(await sale.refunds(orderId)).toEqual([[100, 'SUCCEEDED']])
+    expect(await sale.books()).toEqual([])
+  })
+
   test('is not owed by hand either, where the old piece was paid by transfer', async ({ ctx, api, deps, clock }) => {
-    const sale = await exchanged(ctx, api, 'BANK_TRANSFER')
+    const sale = await exchanged(ctx, api, { method: 'BANK_TRANSFER' })
     const { replacementId } = sale
     const found = loseRefunds(deps)
     await sale.own('POST', `/orders/${replacementId}/cancellation`)

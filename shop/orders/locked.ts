@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { ownOrders } from '../accounts/guests/own-orders.ts'
 import { type Ctx, isId } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -99,17 +99,24 @@ export async function refuseWhileCancelling(ctx: Ctx, id: string): Promise<void>
   if (underway.length > 0) throw beingCancelled()
 }
 
-/** Refuses while such a refund of this order is open: how much is left is unknown until it ends. Left out, any is meant. */
+/**
+ * Refuses while such a refund of this order is open: how much is left is unknown until it ends. Left out, any is meant, also one
+ * over its payment for an order that came in exchange: what the bank refuses of it is left on this order.
+ */
 export async function refuseWhileRefunding(ctx: Ctx, id: string, which?: 'beyond the order' | 'at the bank') {
-  const open = and(eq(refunds.orderId, id), eq(refunds.status, 'REQUESTED'))
+  const own = eq(refunds.orderId, id)
+  const payments = ctx.db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, id))
   const those = {
-    'beyond the order': inArray(refunds.reason, [...beyondTheOrder]),
-    'at the bank': eq(refunds.byHand, false),
+    'beyond the order': and(own, inArray(refunds.reason, [...beyondTheOrder])),
+    'at the bank': and(own, eq(refunds.byHand, false)),
   }
   const underway = await ctx.db
     .select({ byHand: refunds.byHand })
     .from(refunds)
-    .where(and(open, which && those[which]))
+    .where(and(eq(refunds.status, 'REQUESTED'), which ? those[which] : or(own, inArray(refunds.attemptId, payments))))
   if (underway.length === 0) return
   const message = underway.some(({ byHand }) => byHand)
     ? 'Bu siparişin elle ödenecek bir iadesi bekliyor; önce “Ödemeler” sayfasında ödendiğini işaretleyin.'
