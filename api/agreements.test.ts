@@ -13,6 +13,7 @@ import { mails } from '#shop/mail/schema.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { listDemoLedger } from '#shop/payments/demo/demo.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
+import { minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { aLogo } from '#test/documents/logo.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -84,6 +85,18 @@ describe('POST /contracts/preview', () => {
     }
     const seen = await api('GET', `/products/${product.id}`)
     expect(seen.body.data.withdrawalExemption).toBe(withdrawalExemption)
+  })
+
+  test('is made sixty times a minute for one account', async ({ ctx, api, clock }) => {
+    const { token, payment } = await aShopper(ctx, api)
+    const body = { orderData: payment.orderData }
+    const ask = async (token: string) => (await api('POST', '/contracts/preview', { token, body })).status
+    const statuses = await Promise.all(Array.from({ length: 60 }, () => ask(token)))
+    // Another one was made for her before.
+    expect(statuses.toSorted()).toEqual([...Array<number>(59).fill(200), 429])
+    expect(await ask(await signIn(ctx, await aUser(ctx)))).toBe(200)
+    clock.forward(minutes(1))
+    expect(await ask(token)).toBe(200)
   })
 
   test('what a buyer types stays one line of it', async ({ ctx, api }) => {

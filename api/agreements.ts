@@ -7,7 +7,7 @@ import { ContractPreview } from '#shop/checkout/contract.ts'
 import { notFound } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
 import { findPromises } from '#shop/settings/terms.ts'
-import { badInput, bearer, Id, json, ok, resource, userFailures } from './api.ts'
+import { badInput, bearer, Id, json, limited, ok, resource, userFailures } from './api.ts'
 import { bought } from './authenticate.ts'
 import { failed, route } from './route.ts'
 import type { WireContract } from './wire/orders.ts'
@@ -42,6 +42,7 @@ export const contracts = resource()
         ...userFailures,
         404: 'A product is no longer on sale',
         409: 'This way to pay cannot be taken',
+        ...limited,
       },
     }),
     async (c) => {
