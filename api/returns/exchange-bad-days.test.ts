@@ -222,7 +222,10 @@ describe('what was exchanged, when the bank does not give its own money back', (
     const bank = deps.payments
     const giveIn = refuseRefunds(deps)
     const refusing = deps.payments
-    const payments = { ...bank, refund: (asked) => (asked.amountKurus === 5_000 ? bank : refusing).refund(asked) }
+    const payments: Deps['payments'] = {
+      ...bank,
+      refund: (asked) => (asked.amountKurus === 5_000 ? bank : refusing).refund(asked),
+    }
     giveIn()
     for (let i = 0; i < 2; i++) {
       clock.forward(minutes(5))
