@@ -146,6 +146,15 @@ test('a picture that did not come is asked for again once there is a line', asyn
     .toBeGreaterThan(0)
 })
 
+test('the marks of the cards at the end of a page are there without a line', async ({ page, context }) => {
+  await page.goto('/elbise', { waitUntil: 'load' })
+  await context.setOffline(true)
+  const marks = page.getByRole('img', { name: /^Kabul edilen kartlar/ })
+  await marks.scrollIntoViewIfNeeded()
+  await expect(marks).toHaveJSProperty('complete', true)
+  expect(await marks.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
 test('a broken picture has a drawing in its place in the cart’s suggestions', async ({ page }) => {
   await page.goto('/bilgi')
   await page.route('**/media/**', (route) => route.abort())

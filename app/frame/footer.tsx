@@ -43,13 +43,8 @@ export function Footer() {
       <div className="gutter mx-auto max-w-page border-line border-t py-8">{report}</div>
       <div className="gutter mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-muted text-sm">
         <p>{shop?.promise}</p>
-        <img
-          src={cards}
-          alt="Kabul edilen kartlar: Visa, Mastercard, American Express, Troy"
-          width={183}
-          height={24}
-          loading="lazy"
-        />
+        {/* Not `lazy`: without a line it would stay broken at the end of a page that was read with one. */}
+        <img src={cards} alt="Kabul edilen kartlar: Visa, Mastercard, American Express, Troy" width={183} height={24} />
         {shop && <p>© {shop.name}</p>}
       </div>
     </footer>
