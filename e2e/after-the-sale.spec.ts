@@ -170,3 +170,34 @@ test('the owner ships with a tracking number and pays one of two back; the buyer
   await expect(order.getByRole('button', { name: 'Siparişi iptal et' })).toHaveCount(0)
   await checkAccessibility('a shipped order')
 })
+
+test('what comes later to an order finds its room: nothing moves under her finger', async ({
+  page,
+  email,
+  browser,
+}) => {
+  await signInAsNewCustomer(page, email)
+  const number = await buy(page, 'tote-canta-siyah')
+  const office = await browser.newPage()
+  const headers = { authorization: `Bearer ${await signInAsAdmin(office)}` }
+  const orders = '/api/v1/admin/orders'
+  const { data } = await (await office.request.get(`${orders}?q=${number.slice(1)}`, { headers })).json()
+  for (const status of ['PENDING', 'SHIPPED', 'DELIVERED']) {
+    await office.request.put(`${orders}/${data[0].id}/status`, { headers, data: { status } })
+    const letDetail = Promise.withResolvers<void>()
+    const address = `**/api/v1/orders/${data[0].id}`
+    await page.route(address, async (route) => {
+      await letDetail.promise
+      await route.continue()
+    })
+    const order = await openOrder(page, number)
+    const below = order.getByText('Toplam', { exact: true })
+    const top = () => below.evaluate((fact: HTMLElement) => fact.offsetTop)
+    const before = await top()
+    letDetail.resolve()
+    await expect(order.locator('.animate-breathe')).toHaveCount(0)
+    expect(Math.abs((await top()) - before), status).toBeLessThan(6)
+    await page.unroute(address)
+  }
+  await office.close()
+})

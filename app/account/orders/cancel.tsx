@@ -23,6 +23,11 @@ function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0, gi
     : `Siparişiniz iptal edilir ve ${amount} banka hesabınıza iade edilir; IBAN’ınızı sonra sorarız.${back}`
 }
 
+/** Nothing is prepared yet: she may cancel it, and change what is in it. */
+export function isUnprepared({ status, shippedAt, deliveredAt }: WireOrder): boolean {
+  return (status === 'PENDING' || status === 'CONFIRMED') && shippedAt === null && deliveredAt === null
+}
+
 type OrderCancelProps = { order: WireOrder; onChanged: (order: WireOrderWithHistory) => void }
 
 /** Her own cancelling, as long as nothing is prepared. */
@@ -33,8 +38,6 @@ export function OrderCancel({ order, onChanged }: OrderCancelProps) {
     failure: 'Siparişiniz iptal edilemedi. Lütfen tekrar deneyin.',
     notify: (tone, text) => setOutcome({ tone, text }),
   })
-  const shipped = order.shippedAt !== null || order.deliveredAt !== null
-  const cancellable = !shipped && (order.status === 'PENDING' || order.status === 'CONFIRMED')
 
   async function cancel() {
     await submit(async () => {
@@ -51,7 +54,7 @@ export function OrderCancel({ order, onChanged }: OrderCancelProps) {
   return (
     <>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {cancellable && (
+      {isUnprepared(order) && (
         <Button look="secondary" onClick={() => setAsking(true)} className="justify-self-start">
           Siparişi iptal et
         </Button>

@@ -1,8 +1,6 @@
-import { Suspense } from 'react'
 import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
 import { installmentsLabel, orderNumber, paidBy, paymentLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
-import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { whatsappLink } from '#app/browser/whatsapp.ts'
 import { useShop } from '#app/frame/use-shop.ts'
@@ -14,10 +12,8 @@ import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
-import type { OrderWithdrawalProps } from '../returns/on-the-way.tsx'
-import type { OrderReturnsProps } from '../returns/section.tsx'
-import type { OrderReviewsProps } from '../reviews/section.tsx'
-import { OrderCancel } from './cancel.tsx'
+import { AfterSale } from './after-sale.tsx'
+import { isUnprepared, OrderCancel } from './cancel.tsx'
 import { OwnChanges } from './change/own-changes.tsx'
 import { OrderDocuments } from './documents.tsx'
 import { expectedDelivery } from './expected-delivery.ts'
@@ -27,18 +23,6 @@ import { OwedByHand } from './owed.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
 import { TransferDetails } from './transfer.tsx'
-
-const OrderReturns = lazyOnline<OrderReturnsProps>(() =>
-  import('../returns/section.tsx').then((m) => ({ default: m.OrderReturns })),
-)
-
-const OrderWithdrawal = lazyOnline<OrderWithdrawalProps>(() =>
-  import('../returns/on-the-way.tsx').then((m) => ({ default: m.OrderWithdrawal })),
-)
-
-const OrderReviews = lazyOnline<OrderReviewsProps>(() =>
-  import('../reviews/section.tsx').then((m) => ({ default: m.OrderReviews })),
-)
 
 type OrderDialogProps = {
   order: WireOrder
@@ -63,9 +47,11 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
     api.get<'GET /orders/{id}'>(`/orders/${order.id}`, { signal }),
   )
   const current = state.kind === 'ready' ? state.value : order
+  const detail = state.kind === 'ready' ? state.value : state.kind === 'failed' ? null : undefined
   const { customerInfo } = current
   const invoice = [...invoiceLines(customerInfo.invoice), ...invoiceAddressOf(customerInfo)].join(', ')
   const expected = state.kind === 'ready' && !state.value.transfer && expectedDelivery(state.value)
+  const isAwaited = !['DELIVERED', 'CANCELLED'].includes(order.status) && order.paymentStatus !== 'AWAITING_TRANSFER'
   function changed(order: WireOrderWithHistory) {
     change(() => order)
     onChanged(order)
@@ -75,6 +61,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       <section aria-label="Sipariş durumu">
         <OrderTimeline order={current} />
         {expected && <p className="mt-4 text-sm">{`Siparişiniz ${expected} elinizde olur.`}</p>}
+        {state.kind === 'loading' && isAwaited && <Skeleton className="mt-4 h-5 w-56" />}
       </section>
       {current.exchange?.waits && current.status !== 'CANCELLED' && (
         <p className="text-sm">
@@ -88,24 +75,11 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       {state.kind === 'ready' && <OwedByHand order={state.value} onChanged={changed} />}
       <OrderCancel order={current} onChanged={changed} />
       <OrderShipment order={current} parcel={state.kind === 'ready' ? state.value.parcel : null} />
-      {state.kind === 'ready' && state.value.returnable && (
-        <Suspense>
-          <OrderReturns order={state.value} returnable={state.value.returnable} onChanged={changed} />
-        </Suspense>
-      )}
-      {state.kind === 'ready' && state.value.withdrawable && (
-        <Suspense>
-          <OrderWithdrawal order={state.value} withdrawable={state.value.withdrawable} onChanged={changed} />
-        </Suspense>
-      )}
-      {state.kind === 'ready' && (state.value.reviews?.length ?? 0) > 0 && (
-        <Suspense>
-          <OrderReviews order={state.value} reviews={state.value.reviews ?? []} onChanged={changed} />
-        </Suspense>
-      )}
+      <AfterSale order={current} detail={detail} onChanged={changed} />
       <div className="border-line border-t pt-6">
         <OrderItems items={current.items} onLeave={closeAccount} />
       </div>
+      {state.kind === 'loading' && isUnprepared(order) && <Skeleton className="h-11 w-60" />}
       {state.kind === 'ready' && <OwnChanges order={state.value} onChanged={changed} />}
       <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         {order.installmentFee > 0 && (
