@@ -72,6 +72,7 @@ const WireCustomerDetail = WireCustomer.extend({
     .openapi({ description: 'The last mail to her that came back' }),
   credit: z.number().optional(),
   orderCount: z.number().int().openapi({ description: 'Cancelled ones too' }),
+  paidOrders: z.number().int().openapi({ description: 'Those that `spent` counts, exchanges not apart' }),
   latestOrders: z.array(
     z.object({
       id: z.uuid(),

@@ -145,6 +145,23 @@ describe('the page of a customer', () => {
   })
 })
 
+test('counts as paid what the sum of hers counts: no order whose transfer is still to come, none that was cancelled', async ({
+  api,
+  ctx,
+}) => {
+  const { staff, buy, product } = await aDesk(ctx, api)
+  const user = await aUser(ctx)
+  const [, , cancelled] = [await buy(user), await buy(user), await buy(user)]
+  await staff('DELETE', `/admin/orders/${cancelled}`)
+  const awaited = await api('POST', '/payments/create', {
+    token: await signIn(ctx, user),
+    body: { ...aPayment(product, { totalAmount: 1000 }), paymentMethod: 'BANK_TRANSFER' },
+  })
+  expect(awaited.status).toBe(200)
+  const page = async () => (await staff('GET', `/admin/customers/${user.id}`)).body.data
+  expect(await page()).toMatchObject({ spent: 2000, orders: 3, paidOrders: 2 })
+})
+
 describe('merging two accounts', () => {
   test('moves all of hers, ends the other account, and tells her and the history', async ({ api, ctx }) => {
     const { staff, buy, product } = await aDesk(ctx, api)

@@ -43,11 +43,11 @@ export function toWireConsentEvent(event: ConsentEvent): WireConsentEvent {
 }
 
 function toWireDetail(ctx: Ctx, found: CustomerDetail): WireCustomerDetail {
-  const { emailVerified, staff, secondStep, orderCount, sizes, waitsFor } = found
+  const { emailVerified, staff, secondStep, orderCount, paidOrders, sizes, waitsFor } = found
   const sums = hasRight(ctx, 'amounts')
   return {
     ...toWireCustomer(ctx, found),
-    ...{ emailVerified, staff, secondStep, orderCount, sizes, waitsFor },
+    ...{ emailVerified, staff, secondStep, orderCount, paidOrders, sizes, waitsFor },
     bounce: found.bounce && toWireBounce(ctx, found.bounce),
     ...(sums ? { credit: toTl(found.creditKurus) } : {}),
     latestOrders: found.latestOrders.map(

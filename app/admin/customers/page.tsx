@@ -102,13 +102,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: () => void }) {
-  const { id, guest, email, emailVerified, phone, city, joinedAt, orders, spent, credit, sizes } = customer
+  const { id, guest, email, emailVerified, phone, city, joinedAt, orders, paidOrders, spent, credit, sizes } = customer
   const rights = useRights()
   const facts = [
     ...(spent === undefined ? [] : [{ label: 'Harcama', value: tl(spent) }]),
     { label: 'Sipariş', value: String(orders) },
-    ...(spent !== undefined && orders > 1
-      ? [{ label: 'Ortalama', value: tl(Math.round((spent / orders) * 100) / 100) }]
+    ...(spent !== undefined && paidOrders > 1
+      ? [{ label: 'Ortalama', value: tl(Math.round((spent / paidOrders) * 100) / 100) }]
       : []),
     ...(sizes.length > 0 ? [{ label: 'Aldığı bedenler', value: sizesText(sizes) }] : []),
   ]

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type ConsentEvent, type ConsentState, listEvents, listStates } from '../../accounts/consents/ledger.ts'
 import { users } from '../../accounts/schema.ts'
 import { compareSizes } from '../../catalog/sizes.ts'
@@ -9,6 +9,7 @@ import { findBounce, type KnownBounce } from '../../mail/bounces/bounces.ts'
 import type { MessageKind } from '../../messages/contract.ts'
 import { messages } from '../../messages/schema.ts'
 import { orderItems, orders } from '../../orders/schema.ts'
+import { paymentAttempts } from '../../payments/schema.ts'
 import { stockRequests } from '../../restock/schema.ts'
 import { returns } from '../../returns/schema.ts'
 import type { Customer } from './list.ts'
@@ -34,6 +35,8 @@ export type CustomerDetail = Customer & {
   bounce: KnownBounce | null
   creditKurus: number
   orderCount: number
+  /** Those whose money was kept, as `spentKurus` sums it up; an exchange is part of what was bought first. */
+  paidOrders: number
   latestOrders: BoughtOrder[]
   latestReturns: AskedReturn[]
   /** Units that she kept, by size, the most first. */
@@ -64,6 +67,7 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail>
     bounce: (await findBounce(ctx, row.email)) ?? null,
     creditKurus: await findBalance(ctx, id),
     orderCount: await ctx.db.$count(orders, hers(id)),
+    paidOrders: await countPaid(ctx, id),
     latestOrders: await ordersOf(ctx, id),
     latestReturns: await returnsOf(ctx, id),
     sizes: await sizesOf(ctx, id),
@@ -81,6 +85,17 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<CustomerDetail>
 
 function hers(userId: string) {
   return and(eq(orders.userId, userId), isNotNull(orders.placedAt))
+}
+
+async function countPaid(ctx: Ctx, userId: string): Promise<number> {
+  const { orderId, status, chargedKurus, amountKurus, refundKurus } = paymentAttempts
+  const kept = sql`coalesce(${chargedKurus}, ${amountKurus}) > ${refundKurus}`
+  const [row] = await ctx.db
+    .select({ n: countDistinct(orders.id) })
+    .from(orders)
+    .innerJoin(paymentAttempts, and(eq(orderId, orders.id), eq(status, 'SUCCEEDED'), kept))
+    .where(and(hers(userId), isNull(orders.exchangeOf), ne(orders.paymentMethod, 'MARKETPLACE')))
+  return row?.n ?? 0
 }
 
 async function ordersOf(ctx: Ctx, userId: string): Promise<BoughtOrder[]> {
