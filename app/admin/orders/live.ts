@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { createStore, readStored, useStored, writeStored } from '#app/browser/browser-storage.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { formatKurus, fromTl } from '#shop/money.ts'
+import { seconds } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
 import { followOrders, type OrderNews } from './events.ts'
 
@@ -14,11 +15,12 @@ export function useLiveOrders(): void {
   useEffect(() => {
     const stopped = new AbortController()
     const title = countInTitle(stopped.signal)
+    const announce = announcer(stopped.signal)
     followOrders((told) => {
       news.set(news.get() + 1)
       refreshDashboard()
       if (told.kind !== 'order-placed') return
-      toast('good', sentenceOf(told))
+      announce(told)
       title.more()
       playIfWanted()
     }, stopped.signal)
@@ -26,8 +28,37 @@ export function useLiveOrders(): void {
   }, [])
 }
 
-function sentenceOf({ shownOrderId, total }: Extract<OrderNews, { orderId: string }>): string {
-  return `Yeni sipariş: ${shownOrderId} ${total === undefined ? '' : formatKurus(fromTl(total) ?? 0)}`.trim()
+type Placed = Extract<OrderNews, { orderId: string }>
+
+/** After one was announced; those that come meanwhile are told together, or a rush would lie over the page all day. */
+const pauseInRush = seconds(30)
+
+/** Says the first order at once. */
+function announcer(stopped: AbortSignal) {
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let gathered: Placed[] = []
+  function tell(placed: Placed[]) {
+    toast('good', sentenceOf(placed))
+    resting = setTimeout(() => {
+      resting = undefined
+      const meanwhile = gathered
+      gathered = []
+      if (meanwhile.length > 0) tell(meanwhile)
+    }, pauseInRush)
+  }
+  stopped.addEventListener('abort', () => clearTimeout(resting))
+  return (one: Placed) => {
+    if (resting === undefined) tell([one])
+    else gathered.push(one)
+  }
+}
+
+function sentenceOf(placed: Placed[]): string {
+  const [first] = placed
+  const known = placed.flatMap(({ total }) => (total === undefined ? [] : [fromTl(total) ?? 0]))
+  const sum = known.length === 0 ? '' : formatKurus(known.reduce((a, b) => a + b))
+  if (placed.length === 1) return `Yeni sipariş: ${first?.shownOrderId} ${sum}`.trim()
+  return `${placed.length} yeni sipariş${sum && `, toplam ${sum}`}`
 }
 
 /** While the tab is out of sight its title says how many orders came. */
