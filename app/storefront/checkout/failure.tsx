@@ -42,7 +42,9 @@ export function PaymentFailure({ failure, installments, onBack, onForget }: Paym
 /** While the bank keeps her waiting. It comes into view too: it says what she must not do meanwhile. */
 export function AskingTheBank() {
   const words = useRef<HTMLDivElement>(null)
-  useEffect(() => words.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    words.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div ref={words}>
       <Notice tone="plain">
