@@ -2,11 +2,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { WireProductGroup, WireProductLine } from '#api/wire/admin/catalog.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { PanelFailure } from '../parts/leaving/panel-failure.tsx'
 import { ChosenProducts } from './chosen-products.tsx'
 import { ProductPicker } from './product-picker.tsx'
 
@@ -43,7 +43,7 @@ function GroupForm({ group, ...on }: FormProps) {
   const { name, setName, chosen, choose, wrong, problem, form, save } = useGroupForm({ group, ...on })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {problem && <PanelFailure>{problem}</PanelFailure>}
       <form id={formId} ref={form} onSubmit={save} noValidate>
         <Field
           label="Grup adı"
@@ -147,11 +147,7 @@ function Members({ chosen, error, onChange }: MembersProps) {
         Gruptaki ürünler{chosen.length > 0 && ` (${chosen.length})`}
       </h3>
       <p className="mb-2 text-muted text-sm">Müşteriler renkleri bu sırada görür.</p>
-      {error && (
-        <Notice tone="bad" className="mb-2">
-          {error}
-        </Notice>
-      )}
+      {error && <PanelFailure className="mb-2">{error}</PanelFailure>}
       {chosen.length === 0 ? (
         <p className="border-line border-y py-4 text-center text-muted text-sm">Aşağıdan en az iki ürün seçin.</p>
       ) : (

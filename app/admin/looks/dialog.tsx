@@ -3,13 +3,13 @@ import type { WireLook, WireProductLine } from '#api/wire/admin/catalog.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { mostPieces } from '#shop/catalog/looks/limits.ts'
 import type { Image } from '#shop/media/images.ts'
 import { ChosenProducts } from '../catalog/chosen-products.tsx'
 import { ProductPicker } from '../catalog/product-picker.tsx'
 import { adminCall } from '../parts/api.ts'
 import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { PanelFailure } from '../parts/leaving/panel-failure.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { LookPicture } from './picture.tsx'
 
@@ -108,11 +108,7 @@ function Pieces({ chosen, few, onChange }: PiecesProps) {
         Parçalar{chosen.length > 0 && ` (${chosen.length})`}
       </h3>
       <p className="mb-2 text-muted text-sm">Müşteri parçaları bu sırada görür.</p>
-      {few && (
-        <Notice tone="bad" className="mb-2">
-          Bir kombinde en az 2 ürün olmalı
-        </Notice>
-      )}
+      {few && <PanelFailure className="mb-2">Bir kombinde en az 2 ürün olmalı</PanelFailure>}
       {chosen.length === 0 ? (
         <p className="border-line border-y py-4 text-center text-muted text-sm">Aşağıdan iki ile altı ürün seçin.</p>
       ) : (

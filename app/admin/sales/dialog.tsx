@@ -3,12 +3,12 @@ import type { WireAdminProduct, WireProductLine } from '#api/wire/admin/catalog.
 import type { WireSale } from '#api/wire/admin/sales.ts'
 import { useFields } from '#app/ui/form.ts'
 import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { ProductPicker } from '../catalog/product-picker.tsx'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { FormPanel } from '../parts/leaving/form-panel.tsx'
+import { PanelFailure } from '../parts/leaving/panel-failure.tsx'
 import { Chosen } from './chosen.tsx'
 import { bodyOf, fieldsOf, type Kind, mistakesOf } from './draft.ts'
 import { SaleInputs } from './fields.tsx'
@@ -73,7 +73,7 @@ function SaleForm({ sale, product, onClose, onSaved }: Omit<SaleDialogProps, 'op
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {bad && <Notice tone="bad">{bad}</Notice>}
+      {bad && <PanelFailure>{bad}</PanelFailure>}
       <form
         id={formId}
         ref={fields.form}
@@ -86,7 +86,7 @@ function SaleForm({ sale, product, onClose, onSaved }: Omit<SaleDialogProps, 'op
       >
         <SaleInputs {...{ fields, kind, begun }} onKind={setKind} />
       </form>
-      {missing && <Notice tone="bad">{missing}</Notice>}
+      {missing && <PanelFailure>{missing}</PanelFailure>}
       {product && <SizeChoice {...{ product, kind, sizes }} values={fields.values} onChange={setSizes} />}
       {!sale && !product && (
         <>
