@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/process.ts'
 import { refusal, weaknesses } from './audit.ts'
 import { refusedLicences } from './licences.ts'
+
+test('the version of package.json, which stands in each backup, is the last release of the changelog', () => {
+  const [, released] = /^## (\d+\.\d+\.\d+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { version: string }
+  expect([read('package.json').version, read('package-lock.json').version]).toEqual([released, released])
+})
 
 test('a licence that is not on the list is refused by name; a choice among several may be made', () => {
   const named = (name: string, ...licenses: object[]) => ({ name, version: '1.0.0', licenses })
