@@ -2,8 +2,8 @@ import type { WireCoupon } from '#api/wire/admin/coupons.ts'
 import type { CampaignKind } from '#shop/campaigns/contract.ts'
 import { offerWords } from '#shop/campaigns/rules.ts'
 import { fromTl } from '#shop/money.ts'
-import { istanbulClock } from '#shop/time.ts'
 import { amountText, plainAmount, typed } from '../parts/number-fields.tsx'
+import { toField } from '../settings/face/moment.ts'
 
 /** A campaign's fields as they are typed. */
 export type Values = {
@@ -46,8 +46,8 @@ export function valuesOf(campaign: WireCoupon | undefined): Values {
     buyQuantity: number(campaign.buyQuantity) || blank.buyQuantity,
     getQuantity: number(campaign.getQuantity) || blank.getQuantity,
     minTotal: amountText(campaign.minTotal),
-    startsAt: localOf(campaign.startsAt),
-    endsAt: localOf(campaign.endsAt),
+    startsAt: toField(campaign.startsAt),
+    endsAt: toField(campaign.endsAt),
     totalLimit: number(campaign.totalLimit),
     personLimit: number(campaign.personLimit),
     customerEmail: campaign.customerEmail ?? '',
@@ -77,11 +77,6 @@ export function missing({ how, code }: Values): { code?: string } {
 /** A minute in Istanbul, as the field of day and time writes it, with its zone. */
 function momentOf(local: string): string {
   return `${local.slice(0, 16)}:00+03:00`
-}
-
-function localOf(moment: string | null): string {
-  if (moment === null) return ''
-  return istanbulClock(new Date(moment)).toISOString().slice(0, 16)
 }
 
 export function titleOf({ code, name }: Pick<WireCoupon, 'code' | 'name'>): string {
