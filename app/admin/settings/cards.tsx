@@ -1,6 +1,7 @@
 import type { WireSettings } from '#api/wire/admin/settings.ts'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
+import { wholeOf } from '../parts/number-fields.tsx'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import { useSection } from './use-section.ts'
@@ -9,8 +10,6 @@ type Name = keyof WireSettings['cards']['settings']
 
 /** A box that is ticked, among fields that are texts. */
 const apart = 'evet'
-
-const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** Settings of the badges and colors on the cards in lists. */
 export function CardsSection({ settings: { cards }, onSaved, onReload }: SectionProps) {
@@ -22,7 +21,7 @@ export function CardsSection({ settings: { cards }, onSaved, onReload }: Section
       colorsApart: cards.settings.colorsApart ? apart : '',
     },
     bodyOf: ({ newDays, fewLeft, colorsApart }) => ({
-      settings: { newDays: whole(newDays), fewLeft: whole(fewLeft), colorsApart: colorsApart === apart },
+      settings: { newDays: wholeOf(newDays), fewLeft: wholeOf(fewLeft), colorsApart: colorsApart === apart },
       version: cards.version,
     }),
     onSaved,

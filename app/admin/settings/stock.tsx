@@ -1,6 +1,7 @@
 import type { WireStockSettings } from '#api/wire/admin/stock.ts'
 import { Field } from '#app/ui/field.tsx'
 import { adminCall } from '../parts/api.ts'
+import { wholeOf } from '../parts/number-fields.tsx'
 import type { SectionProps } from './section.ts'
 import { SaveBar, SectionHead } from './section-parts.tsx'
 import { useSection } from './use-section.ts'
@@ -44,9 +45,4 @@ export function StockSection({ settings: { stock }, onSaved, onReload }: Section
       </div>
     </form>
   )
-}
-
-/** NaN for anything but a whole number: the server refuses it at its field. */
-function wholeOf(text: string): number {
-  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
 }

@@ -1,13 +1,12 @@
 import type { WireWaiting } from '#api/wire/admin/settings.ts'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { adminCall } from '../../parts/api.ts'
+import { wholeOf } from '../../parts/number-fields.tsx'
 import type { SectionProps } from '../section.ts'
 import { SaveBar, SectionHead } from '../section-parts.tsx'
 import { useSection } from '../use-section.ts'
 
 type Name = 'toSendDays' | 'toDeliverDays' | 'toCollectDays' | 'confirmPaid'
-
-const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** Whether paid orders are confirmed by themselves, and after how many days the dashboard tells of one that waits. */
 export function WaitingSection({ settings: { waiting }, onSaved, onReload }: SectionProps) {
@@ -21,9 +20,9 @@ export function WaitingSection({ settings: { waiting }, onSaved, onReload }: Sec
     },
     bodyOf: ({ toSendDays, toDeliverDays, toCollectDays, confirmPaid }) => ({
       confirmPaid: confirmPaid === 'yes',
-      toSendDays: number(toSendDays),
-      toDeliverDays: number(toDeliverDays),
-      toCollectDays: number(toCollectDays),
+      toSendDays: wholeOf(toSendDays),
+      toDeliverDays: wholeOf(toDeliverDays),
+      toCollectDays: wholeOf(toCollectDays),
       version: waiting.version,
     }),
     onSaved: (saved) => onSaved({ waiting: saved }),
