@@ -65,3 +65,22 @@ export async function readAnswer(response: Response): Promise<string> {
   if (!bytes) throw new AnswerTooLong(`the answer has more than ${mostAnswerBytes} bytes`)
   return new TextDecoder().decode(bytes)
 }
+
+/** What a provider's answer says; undefined where it is no JSON, such as a gateway's page. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Failures in which no request left us. */
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+
+/** Why a call of a provider has no answer, and whether the provider may have heard it. */
+export function whyLost(error: unknown): { reason: string; sent: boolean } {
+  if (!(error instanceof Error)) return { reason: 'error', sent: true }
+  const reason = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name
+  return { reason, sent: !neverConnected.includes(reason) }
+}

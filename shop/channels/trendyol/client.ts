@@ -1,4 +1,4 @@
-import { readAnswer } from '../../network.ts'
+import { jsonIn, readAnswer, whyLost } from '../../network.ts'
 import { seconds } from '../../time.ts'
 import type { MarketAnswer } from '../market/marketplace.ts'
 import type { TrendyolSettings } from './settings.ts'
@@ -24,15 +24,13 @@ export function trendyolClient({ sellerId, apiKey, apiSecret, baseUrl }: Trendyo
       })
       return read(response.status, await readAnswer(response))
     } catch (error) {
-      const cause = error instanceof Error ? error.cause : undefined
-      const known = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
-      return { kind: 'lost', reason: known ?? (error instanceof Error ? error.name : 'error') }
+      return { kind: 'lost', reason: whyLost(error).reason }
     }
   }
 }
 
 function read(status: number, text: string): MarketAnswer<unknown> {
-  const data = parsed(text)
+  const data = jsonIn(text)
   if (status === 429) return { kind: 'rest' }
   // "15 dakika boyunca aynı isteği tekrarlı olarak atamazsınız!"
   if (status >= 400 && status < 500 && /15 dakika/.test(text)) return { kind: 'repeated' }
@@ -46,12 +44,4 @@ function messageIn(data: unknown): string {
   const { errors, message, exception } = data as { errors?: unknown; message?: unknown; exception?: unknown }
   const first = Array.isArray(errors) ? (errors[0] as { message?: unknown } | undefined)?.message : undefined
   return String(first ?? message ?? exception ?? '').slice(0, 300)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { readAnswer } from '../../network.ts'
+import { jsonIn, readAnswer, whyLost } from '../../network.ts'
 import { minutes, seconds } from '../../time.ts'
 import { authorization } from './signature.ts'
 
@@ -141,7 +141,8 @@ async function send(
     status = response.status
     text = await readAnswer(response)
   } catch (error) {
-    throw new Outage(...whyLost(error))
+    const { reason, sent } = whyLost(error)
+    throw new Outage(reason, sent)
   }
   return read(status, text)
 }
@@ -149,25 +150,9 @@ async function send(
 /** An answer counts if it is iyzico's JSON; a gateway's HTML page, half an answer or one of a broken server does not. */
 function read(status: number, text: string): IyzicoReply {
   if (status === 429) return { kind: 'failure', code: tooManyCalls, group: '', message: '', body: {} }
-  const { success, data } = Answer.safeParse(parsed(text))
+  const { success, data } = Answer.safeParse(jsonIn(text))
   if (!success || status >= 500) throw new Outage(`HTTP ${status} without a readable answer`, true)
   if (data.status === 'success') return { kind: 'success', body: data }
   const { errorCode = '', errorGroup, errorMessage } = data
   return { kind: 'failure', code: errorCode, group: errorGroup ?? '', message: errorMessage ?? '', body: data }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
-
-function whyLost(error: unknown): [reason: string, sent: boolean] {
-  if (!(error instanceof Error)) return ['error', true]
-  const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name
-  return [code, !neverConnected.includes(code)]
 }

@@ -1,7 +1,7 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { readAnswer } from '../../network.ts'
+import { jsonIn, readAnswer, whyLost } from '../../network.ts'
 import { seconds } from '../../time.ts'
 
 export type PaytrKeys = { merchantId: string; key: string; salt: string; baseUrl: string }
@@ -79,9 +79,10 @@ async function send(url: string, fields: Record<string, string>, timeout: number
     status = response.status
     text = await readAnswer(response)
   } catch (error) {
-    throw whyLost(error)
+    const { reason, sent } = whyLost(error)
+    throw new Outage(reason, sent)
   }
-  const { success, data } = Answer.safeParse(parsed(text))
+  const { success, data } = Answer.safeParse(jsonIn(text))
   if (!success || status >= 500) throw new Outage(`HTTP ${status} without a readable answer`, true)
   if (data.status === 'success') return { kind: 'success', body: data }
   return {
@@ -90,20 +91,4 @@ async function send(url: string, fields: Record<string, string>, timeout: number
     code: data.err_no ?? '',
     message: data.err_msg ?? data.reason ?? '',
   }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
-
-function whyLost(error: unknown): Outage {
-  if (!(error instanceof Error)) return new Outage('error', true)
-  const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name
-  return new Outage(code, !neverConnected.includes(code))
 }

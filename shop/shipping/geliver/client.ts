@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAnswer } from '../../network.ts'
+import { jsonIn, readAnswer, whyLost } from '../../network.ts'
 import { seconds } from '../../time.ts'
 import type { GeliverSettings } from './settings.ts'
 
@@ -34,35 +34,17 @@ export function geliverClient({ baseUrl, token }: GeliverSettings, timeout = sec
       })
       return read(response.status, await readAnswer(response))
     } catch (error) {
-      return whyLost(error)
+      return { kind: 'lost', ...whyLost(error) }
     }
   }
 }
 
 function read(status: number, text: string): GeliverReply {
-  const { success, data } = Envelope.safeParse(parsed(text))
+  const { success, data } = Envelope.safeParse(jsonIn(text))
   const message = (success && (data.additionalMessage || data.message || data.code)) || `HTTP ${status}`
   // It turns away what comes too fast before it looks at it.
   if (status === 429) return { kind: 'refused', status, message: 'çok sık soruldu, biraz sonra yeniden deneyin' }
   if (status >= 500 || !success) return { kind: 'lost', sent: true, reason: `HTTP ${status}` }
   if (status >= 400 || data.result === false) return { kind: 'refused', status, message }
   return { kind: 'data', data: data.data }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Failures in which no request left us. */
-const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
-
-function whyLost(error: unknown): GeliverReply {
-  const cause = error instanceof Error ? error.cause : undefined
-  const reason =
-    cause instanceof Error && 'code' in cause ? String(cause.code) : error instanceof Error ? error.name : 'error'
-  return { kind: 'lost', sent: !unsent.test(reason), reason }
 }
