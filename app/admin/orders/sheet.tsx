@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { OrderItems } from '#app/account/orders/items.tsx'
@@ -15,7 +14,7 @@ import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
-import { Sheet } from '../parts/sheet.tsx'
+import { Sheet, SheetSection } from '../parts/sheet.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { CopiedNumber } from '../payments/parts.tsx'
@@ -133,20 +132,20 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           )}
         </p>
       )}
-      <Section title="Ürünler">
+      <SheetSection title="Ürünler">
         <Bought order={order} />
-      </Section>
+      </SheetSection>
       {works ? <OrderControls order={order} onChanged={onChanged} /> : <Standing order={order} />}
       {works && order.shippingProvider && (
-        <Section title={`Kargo gönderisi (${order.shippingProvider})`}>
+        <SheetSection title={`Kargo gönderisi (${order.shippingProvider})`}>
           <ProviderShipment order={order} provider={order.shippingProvider} onChanged={onChanged} />
-        </Section>
+        </SheetSection>
       )}
       <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
-        <Section title="Müşteri ve teslimat">
+        <SheetSection title="Müşteri ve teslimat">
           <Buyer order={order} />
-        </Section>
-        <Section title="Ödeme">
+        </SheetSection>
+        <SheetSection title="Ödeme">
           <p className="grid gap-1 text-sm">
             <span>{paymentState(order)}</span>
             <span className="text-muted">{paidBy(order)}</span>
@@ -160,36 +159,36 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           </p>
           {sums && works && order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
           {works && order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
-        </Section>
+        </SheetSection>
       </div>
       {order.refunds.length > 0 && (
-        <Section title="Yapılan iadeler">
+        <SheetSection title="Yapılan iadeler">
           <RefundsMade refunds={order.refunds} />
-        </Section>
+        </SheetSection>
       )}
       {refundable && (
-        <Section title="Para iadesi">
+        <SheetSection title="Para iadesi">
           <OrderRefund order={order} onAgain={onAgain} onChanged={onChanged} />
-        </Section>
+        </SheetSection>
       )}
       {rights.includes('returns') && mayComeBack(order) && (
-        <Section title={order.status === 'PREPARED' ? 'Vazgeçilen ürün' : 'Geri gelecek ürün'}>
+        <SheetSection title={order.status === 'PREPARED' ? 'Vazgeçilen ürün' : 'Geri gelecek ürün'}>
           <EnterReturn order={order} onChanged={onAgain} />
-        </Section>
+        </SheetSection>
       )}
       {sums && (
-        <Section title="Fatura">
+        <SheetSection title="Fatura">
           <OrderInvoice order={order} onChanged={onAgain} />
-        </Section>
+        </SheetSection>
       )}
       {sums && rights.includes('contacts') && (
-        <Section title="Sözleşmeler">
+        <SheetSection title="Sözleşmeler">
           <OrderContracts orderId={order.id} />
-        </Section>
+        </SheetSection>
       )}
-      <Section title="Geçmiş ve notlar">
+      <SheetSection title="Geçmiş ve notlar">
         <OrderHistory order={order} onAgain={onAgain} onChanged={onChanged} />
-      </Section>
+      </SheetSection>
     </div>
   )
 }
@@ -228,7 +227,7 @@ function Withdrawn({ order: { id, withdrawn } }: { order: WireAdminOrder }) {
 function Standing({ order: { status, carrier, trackingNumber, trackingUrl } }: { order: WireAdminOrder }) {
   const words = [carrierName(carrier), trackingNumber].filter(Boolean).join(' · ')
   return (
-    <Section title="Durum">
+    <SheetSection title="Durum">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <StatusMark status={status} />
         {trackingUrl ? (
@@ -239,7 +238,7 @@ function Standing({ order: { status, carrier, trackingNumber, trackingUrl } }: {
           <span className="wrap-anywhere">{words}</span>
         )}
       </p>
-    </Section>
+    </SheetSection>
   )
 }
 
@@ -363,14 +362,5 @@ function InvoiceLines({ buyer: { invoice, invoiceAddress } }: { buyer: WireStaff
         </span>
       ))}
     </span>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 text-muted text-sm">{title}</h3>
-      {children}
-    </section>
   )
 }

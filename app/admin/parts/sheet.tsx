@@ -70,6 +70,16 @@ export function Sheet({ id, titleOf, onClose, unsaved, children }: SheetProps) {
   )
 }
 
+/** A part of a sheet, under a small title. */
+export function SheetSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-muted text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
 /** Work in the sheet may have removed its row from the list: after closing, the row in that place gets the focus. */
 function useFocusLeft(open: boolean): void {
   const holdFocus = useFocusBeside(open)

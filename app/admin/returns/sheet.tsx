@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
 import { api } from '#app/browser/api-client.ts'
@@ -13,7 +12,7 @@ import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { PrivatePictures } from '../parts/private-pictures.tsx'
-import { Sheet } from '../parts/sheet.tsx'
+import { Sheet, SheetSection } from '../parts/sheet.tsx'
 import { sumText } from '../parts/sums.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { ReturnActions } from './actions.tsx'
@@ -89,31 +88,31 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
         </p>
       </div>
       <ReturnActions found={found} onChanged={onChanged} onAgain={onAgain} />
-      <Section title={found.exchange ? 'Değişime verilen ürünler' : 'İade edilen ürünler'}>
+      <SheetSection title={found.exchange ? 'Değişime verilen ürünler' : 'İade edilen ürünler'}>
         <Pieces found={found} />
         {isPaidBack(found) && <Money found={found} />}
-      </Section>
+      </SheetSection>
       {found.exchange && (
-        <Section title="Yerine istenen">
+        <SheetSection title="Yerine istenen">
           <NewPieces found={found} />
-        </Section>
+        </SheetSection>
       )}
       {(note || images.length > 0) && (
-        <Section title={enteredByStaff ? 'Notunuz' : 'Müşterinin anlattığı'}>
+        <SheetSection title={enteredByStaff ? 'Notunuz' : 'Müşterinin anlattığı'}>
           {note && <p className="whitespace-pre-line break-words text-sm">{note}</p>}
           {images.length > 0 && (
             <div className="mt-3">
               <PrivatePictures images={images} under="/returns/images" width="w-16" />
             </div>
           )}
-        </Section>
+        </SheetSection>
       )}
       {refusal && (
-        <Section title="Ret nedeni">
+        <SheetSection title="Ret nedeni">
           <p className="whitespace-pre-line break-words text-sm">{refusal}</p>
-        </Section>
+        </SheetSection>
       )}
-      <Section title="Müşteri">
+      <SheetSection title="Müşteri">
         <p className="grid grid-cols-1 gap-1 text-sm">
           <span className="font-medium">{customer}</span>
           {phone && (
@@ -136,7 +135,7 @@ function Detail({ found, onChanged, onAgain }: DetailProps) {
           </span>
           {found.trackingNumber && <span className="text-muted">Takip no: {found.trackingNumber}</span>}
         </p>
-      </Section>
+      </SheetSection>
       <Slip found={found} />
     </div>
   )
@@ -206,14 +205,5 @@ function Slip({ found: { id, code, status, unsent } }: { found: WireAdminReturn 
     <Button look="quiet" disabled={busy} onClick={print} className="-ml-2 justify-self-start">
       İade fişini indir (PDF)
     </Button>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 text-muted text-sm">{title}</h3>
-      {children}
-    </section>
   )
 }
