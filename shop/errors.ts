@@ -97,6 +97,11 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined
 }
 
+/** Whether the shop or a constraint refused what was asked, so that the same again would be refused as well. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ShopError ? error.code !== 'UNAVAILABLE' : brokenConstraint(error) !== undefined
+}
+
 /** Whether the database ended a transaction in a deadlock or serialization failure; a retry may succeed. */
 export function isDeadlock(error: unknown): boolean {
   return hasCode(error, '40P01', '40001')

@@ -7,7 +7,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { tellStockCause } from '../catalog/stock/cause.ts'
 import { type Ctx, inRetriedTransaction, inTransaction } from '../ctx.ts'
-import { brokenConstraint, ShopError } from '../errors.ts'
+import { brokenConstraint, isRefusal, ShopError } from '../errors.ts'
 import { readProducts } from '../imports/world.ts'
 import { lockProducts } from '../imports/writes.ts'
 import { paceOf } from '../jobs/pace.ts'
@@ -207,10 +207,6 @@ async function workOneByOne(ctx: Ctx, id: string, size: number): Promise<boolean
     if (!more) return false
   }
   return true
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ShopError ? error.code !== 'UNAVAILABLE' : brokenConstraint(error) !== undefined
 }
 
 const sentences: Record<string, string> = {

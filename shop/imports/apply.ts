@@ -7,7 +7,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, newId } from '../ctx.ts'
-import { brokenConstraint, ShopError } from '../errors.ts'
+import { brokenConstraint, isRefusal, ShopError } from '../errors.ts'
 import { paceOf } from '../jobs/pace.ts'
 import { seconds } from '../time.ts'
 import { slugify } from '../turkish.ts'
@@ -192,10 +192,6 @@ async function writeOneByOne(ctx: Ctx, id: string, units: Unit[], failed: Map<st
     })
   }
   return true
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ShopError ? error.code !== 'UNAVAILABLE' : brokenConstraint(error) !== undefined
 }
 
 const sentences: Record<string, string> = {
