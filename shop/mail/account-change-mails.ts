@@ -1,8 +1,8 @@
+import { accountReason } from './account-mails.ts'
 import { type Brand, button, greeting, type Mail, mailOf, paragraph, smallPrint } from './layout.ts'
 
 type Named = { firstName: string }
 
-const reason = (brand: Brand) => `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`
 const notYou = (brand: Brand) =>
   `Bunu siz yapmadıysanız mağazada “Şifremi unuttum” bağlantısıyla hemen yeni bir şifre belirleyin ve ${brand.shopEmail} adresinden bize yazın.`
 
@@ -21,7 +21,7 @@ export function confirmNewEmailMail(brand: Brand, to: Named & { url: string }): 
       smallPrint('Bu bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.'),
       smallPrint('Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın, bağlantıya tıklamayın.'),
     ],
-    reason: reason(brand),
+    reason: accountReason(brand),
   })
 }
 
@@ -38,7 +38,7 @@ export function emailChangeRequestedMail(brand: Brand, to: Named): Mail {
       ),
       paragraph(notYou(brand)),
     ],
-    reason: reason(brand),
+    reason: accountReason(brand),
   })
 }
 
@@ -59,7 +59,7 @@ export function emailChangedMail(brand: Brand, to: Named & { newEmail: string; i
           : notYou(brand),
       ),
     ],
-    reason: reason(brand),
+    reason: accountReason(brand),
   })
 }
 
@@ -76,7 +76,7 @@ export function addressInUseMail(brand: Brand, to: Named): Mail {
       ),
       smallPrint('Bu denemeyi siz yapmadıysanız bir şey yapmanıza gerek yok.'),
     ],
-    reason: reason(brand),
+    reason: accountReason(brand),
   })
 }
 
@@ -94,7 +94,7 @@ export function newDeviceMail(brand: Brand, to: Named & { device: string; addres
       paragraph(notYou(brand)),
       smallPrint('Açık oturumlarınızı hesabınızdaki “Kullanıcı Ayarları” sekmesinde görebilir ve kapatabilirsiniz.'),
     ],
-    reason: reason(brand),
+    reason: accountReason(brand),
   })
 }
 
@@ -175,6 +175,6 @@ export function accountsMergedMail(brand: Brand, to: Named & { keptEmail: string
       paragraph('Kampanya e-postaları için bu adrese verdiğiniz izin, varsa, geri alındı.'),
       paragraph(`Böyle bir isteğiniz yoksa ${brand.shopEmail} adresinden bize hemen yazın.`),
     ],
-    reason: reason(brand),
+    reason: accountReason(brand),
   })
 }

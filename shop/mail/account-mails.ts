@@ -2,7 +2,8 @@ import { type Brand, button, greeting, type Mail, mailOf, paragraph, smallPrint 
 
 type Named = { firstName: string }
 
-const accountReason = (brand: Brand) => `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`
+/** Why she gets a mail about her account. */
+export const accountReason = (brand: Brand) => `Bu e-posta size ${brand.shopName} hesabınızla ilgili olarak gönderildi.`
 
 export function verificationMail(brand: Brand, to: Named & { url: string }): Mail {
   return mailOf(brand, {
