@@ -14,7 +14,7 @@ import { badInput, created, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { binary, filesOf } from './catalog/images.ts'
-import { allSettings, saving, Version } from './settings.ts'
+import { allSettings, savesSettings, saving, settingsBody } from './settings.ts'
 
 const Draft = z.discriminatedUnion(
   'part',
@@ -54,71 +54,46 @@ export const adminFace = resource()
     route('PUT /admin/settings/look', {
       ...needs('settings'),
       summary: 'Logo, icon and accent color',
-      request: json(z.object({ settings: Look, ...Version.shape })),
+      request: settingsBody(Look),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveLook(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Logo ve renk kaydedildi ve yayında.')
-    },
+    savesSettings(saveLook, 'Logo ve renk kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/announcement', {
       ...needs('settings'),
       summary: 'The line over every page, with its time',
-      request: json(z.object({ settings: Announcement, ...Version.shape })),
+      request: settingsBody(Announcement),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveAnnouncement(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Duyuru şeridi kaydedildi.')
-    },
+    savesSettings(saveAnnouncement, 'Duyuru şeridi kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/menu', {
       ...needs('settings'),
       summary: 'The entries of the menus, in their order',
-      request: json(z.object({ settings: Menu, ...Version.shape })),
+      request: settingsBody(Menu),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveMenu(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Menü kaydedildi ve yayında.')
-    },
+    savesSettings(saveMenu, 'Menü kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/links', {
       ...needs('settings'),
       summary: 'Social media, and links of the owner at the foot of every page',
-      request: json(z.object({ settings: Links, ...Version.shape })),
+      request: settingsBody(Links),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveLinks(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Bağlantılar kaydedildi ve yayında.')
-    },
+    savesSettings(saveLinks, 'Bağlantılar kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/size-charts', {
       ...needs('settings'),
       summary: "The owner's size charts; a category without one has the usual chart",
-      request: json(z.object({ settings: SizeCharts, ...Version.shape })),
+      request: settingsBody(SizeCharts),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveSizeCharts(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Beden tabloları kaydedildi ve yayında.')
-    },
+    savesSettings(saveSizeCharts, 'Beden tabloları kaydedildi ve yayında.'),
   )
   .openapi(
     route('POST /admin/settings/drafts', {

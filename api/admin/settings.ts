@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { StaffSecondStep } from '#shop/accounts/second-step/contract.ts'
 import { presentStaffSecondStep, saveStaffSecondStep } from '#shop/accounts/second-step/required.ts'
 import { findTransferSettings, findTransferVersion } from '#shop/checkout/ways/transfer/settings.ts'
@@ -31,12 +32,13 @@ import { LandingSettings, saveLanding } from '#shop/settings/landing.ts'
 import { getLegalSettings } from '#shop/settings/legal.ts'
 import { presentReviews } from '#shop/settings/reviews/reviews.ts'
 import { Rhythm, saveRhythm } from '#shop/settings/rhythm.ts'
+import type { EditedVersion } from '#shop/settings/section-change.ts'
 import { SenderSettings } from '#shop/settings/sender.ts'
 import { TermsSettings } from '#shop/settings/terms.ts'
 import { presentWhatsapp, saveWhatsapp, WhatsappSettings } from '#shop/settings/whatsapp/whatsapp.ts'
 import { OwnText } from '#shop/texts/own-texts.ts'
 import { previewText } from '#shop/texts/texts.ts'
-import { badInput, json, ok, resource, staffFailures } from '../api.ts'
+import { type ApiEnv, badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { presentOrderDesk } from '../order-desk/changes.ts'
 import { presentReturnSettings } from '../returns/settings.ts'
@@ -49,6 +51,26 @@ export const saving = { ...staffFailures, ...badInput, 409: 'Somebody else saved
 
 /** The version that the editor saw; left out, nobody is asked whether somebody else saved since. */
 export const Version = z.object({ version: versionNumber().optional() })
+
+/** The body of a call that saves one group of settings. */
+export function settingsBody<S extends z.ZodType>(settings: S) {
+  return json(z.object({ settings, ...Version.shape }))
+}
+
+type Saving<S> = Context<ApiEnv, string, { out: { json: { settings: S; version?: number | undefined } } }>
+
+/** Saves what came as a `settingsBody`, and answers with every setting; `done`: the sentence to show. */
+export function savesSettings<S>(
+  save: (ctx: Ctx, settings: S, edited: EditedVersion) => Promise<void>,
+  done: string | ((settings: S) => string),
+) {
+  return async (c: Saving<S>) => {
+    const ctx = c.get('ctx')
+    const { version, settings } = c.req.valid('json')
+    await save(ctx, settings, { version })
+    return ok(c, await allSettings(ctx), typeof done === 'string' ? done : done(settings))
+  }
+}
 
 export async function allSettings(ctx: Ctx): Promise<WireSettings> {
   const { minimumKurus, ...installments } = await findInstallmentSettings(ctx)
@@ -104,29 +126,19 @@ export const adminSettings = resource()
     route('PUT /admin/settings/landing', {
       ...needs('settings'),
       summary: 'The landing page: its words, its scenes, which parts it has and in which order',
-      request: json(z.object({ settings: LandingSettings, ...Version.shape })),
+      request: settingsBody(LandingSettings),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveLanding(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Vitrin kaydedildi ve yayında.')
-    },
+    savesSettings(saveLanding, 'Vitrin kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/cards', {
       ...needs('settings'),
       summary: 'What the cards of products say: for how long one is new, and which number of pieces is few',
-      request: json(z.object({ settings: CardSettings, ...Version.shape })),
+      request: settingsBody(CardSettings),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveCardSettings(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Ürün kartları kaydedildi.')
-    },
+    savesSettings(saveCardSettings, 'Ürün kartları kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/rhythm', {
@@ -134,29 +146,19 @@ export const adminSettings = resource()
       summary: "What breaks the grid of each area's page: a product that stands large, and wide tiles",
       description:
         '`lead`: `none`, `first`, or the id of a product of the area; while that cannot be bought, the first one stands there. A tile comes after each `every` products, each tile once.',
-      request: json(z.object({ settings: Rhythm, ...Version.shape })),
+      request: settingsBody(Rhythm),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveRhythm(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Liste düzeni kaydedildi.')
-    },
+    savesSettings(saveRhythm, 'Liste düzeni kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/terms', {
       ...needs('settings'),
       summary: 'Dispatch, delivery, returns and exchanges, as every page and contract says them',
-      request: json(z.object({ settings: TermsSettings, ...Version.shape })),
+      request: settingsBody(TermsSettings),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveTerms(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Koşullar kaydedildi.')
-    },
+    savesSettings(saveTerms, 'Koşullar kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/texts', {
@@ -192,64 +194,45 @@ export const adminSettings = resource()
     route('PUT /admin/settings/guests', {
       ...needs('settings'),
       summary: 'Whether shoppers may buy without an account',
-      request: json(z.object({ settings: GuestCheckout, ...Version.shape })),
+      request: settingsBody(GuestCheckout),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveGuestCheckout(ctx, settings, { version })
-      return ok(
-        c,
-        await allSettings(ctx),
-        settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
-      )
-    },
+    savesSettings(saveGuestCheckout, (settings) =>
+      settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
+    ),
   )
   .openapi(
     route('PUT /admin/settings/second-step', {
       ...needs('settings', 'confirmed'),
       summary: 'Whether staff must have two-step login; who demands it has it herself',
-      request: json(z.object({ settings: StaffSecondStep, ...Version.shape })),
+      request: settingsBody(StaffSecondStep),
       failures: { ...saving, 409: 'She has none herself, or somebody else saved since (EDIT_CONFLICT)' },
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveStaffSecondStep(ctx, settings, { version })
-      const message = settings.required
-        ? 'İki adımlı giriş ekip için zorunlu kılındı.'
-        : 'İki adımlı giriş artık zorunlu değil.'
-      return ok(c, await allSettings(ctx), message)
-    },
+    savesSettings(saveStaffSecondStep, (settings) =>
+      settings.required ? 'İki adımlı giriş ekip için zorunlu kılındı.' : 'İki adımlı giriş artık zorunlu değil.',
+    ),
   )
   .openapi(
     route('PUT /admin/settings/gift-cards', {
       ...needs('settings'),
       summary: 'Whether there are gift cards',
-      request: json(z.object({ settings: GiftCardSettings, ...Version.shape })),
+      request: settingsBody(GiftCardSettings),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveGiftCardSettings(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), settings.on ? 'Hediye kartları açıldı.' : 'Hediye kartları kapatıldı.')
-    },
+    savesSettings(saveGiftCardSettings, (settings) =>
+      settings.on ? 'Hediye kartları açıldı.' : 'Hediye kartları kapatıldı.',
+    ),
   )
   .openapi(
     route('PUT /admin/settings/whatsapp', {
       ...needs('settings'),
       summary: 'The number that shoppers write to on WhatsApp; blank: none is named',
-      request: json(z.object({ settings: WhatsappSettings, ...Version.shape })),
+      request: settingsBody(WhatsappSettings),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveWhatsapp(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), settings.number ? 'WhatsApp numarası kaydedildi.' : 'WhatsApp kapatıldı.')
-    },
+    savesSettings(saveWhatsapp, (settings) =>
+      settings.number ? 'WhatsApp numarası kaydedildi.' : 'WhatsApp kapatıldı.',
+    ),
   )
   .openapi(
     route('PUT /admin/settings/mail', {

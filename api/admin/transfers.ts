@@ -20,7 +20,7 @@ import { route } from '../route.ts'
 import { sheetForm } from '../wire/admin/sheets.ts'
 import type { WireTransfer } from '../wire/admin/transfers.ts'
 import { filesOf } from './catalog/images.ts'
-import { allSettings, saving, Version } from './settings.ts'
+import { savesSettings, saving, settingsBody } from './settings.ts'
 
 function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
   const { amountKurus, receivedKurus, deadline, createdAt, phone, ...rest } = transfer
@@ -150,13 +150,8 @@ export const adminTransfers = resource()
     route('PUT /admin/settings/transfer', {
       ...needs('settings', 'confirmed'),
       summary: 'Whether orders may be paid by transfer, to which accounts, and how long they wait',
-      request: json(z.object({ settings: TransferSettings, ...Version.shape })),
+      request: settingsBody(TransferSettings),
       failures: saving,
     }),
-    async (c) => {
-      const ctx = c.get('ctx')
-      const { version, settings } = c.req.valid('json')
-      await saveTransferSettings(ctx, settings, { version })
-      return ok(c, await allSettings(ctx), 'Havale ayarları kaydedildi.')
-    },
+    savesSettings(saveTransferSettings, 'Havale ayarları kaydedildi.'),
   )

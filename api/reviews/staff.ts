@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { shownOrderId } from '#shop/order-id.ts'
 import { Approval, InboxQuery, ReviewAnswer, ReviewRefusal } from '#shop/reviews/contract.ts'
 import {
@@ -10,7 +9,7 @@ import {
   refuseReview,
 } from '#shop/reviews/inbox.ts'
 import { ReviewSettings, saveReviewSettings } from '#shop/settings/reviews/reviews.ts'
-import { allSettings, saving, Version } from '../admin/settings.ts'
+import { savesSettings, saving, settingsBody } from '../admin/settings.ts'
 import { badInput, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
@@ -106,13 +105,8 @@ export const adminReviewSettings = resource().openapi(
     ...needs('settings'),
     summary:
       'Whether who bought a piece may review it, who looks at reviews when, and after how many days she is asked',
-    request: json(z.object({ settings: ReviewSettings, ...Version.shape })),
+    request: settingsBody(ReviewSettings),
     failures: saving,
   }),
-  async (c) => {
-    const ctx = c.get('ctx')
-    const { version, settings } = c.req.valid('json')
-    await saveReviewSettings(ctx, settings, { version })
-    return ok(c, await allSettings(ctx), settings.on ? 'Yorum ayarları kaydedildi.' : 'Yorumlar kapatıldı.')
-  },
+  savesSettings(saveReviewSettings, (settings) => (settings.on ? 'Yorum ayarları kaydedildi.' : 'Yorumlar kapatıldı.')),
 )
