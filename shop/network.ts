@@ -66,7 +66,7 @@ export async function readAnswer(response: Response): Promise<string> {
   return new TextDecoder().decode(bytes)
 }
 
-/** What a provider's answer says; undefined where it is no JSON, such as a gateway's page. */
+/** The JSON of a provider's answer; undefined where it is none, such as a gateway's page. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
