@@ -62,18 +62,7 @@ function accountSections({ account, ...data }: OwnData): string[] {
       ['Adres adı', 'Alıcı', 'Telefon', 'Adres'],
       data.addresses.map((a) => [a.title, `${a.firstName} ${a.lastName}`, a.phone, postalLines(a).join(' ')]),
     ),
-    table(
-      'Siparişler',
-      ['Sipariş', 'Tarih', 'Ürünler', 'Tutar', 'Teslimat', 'Fatura'],
-      data.orders.map((order) => [
-        order.number,
-        moment(order.createdAt),
-        order.items.map((item) => `${item.quantity} × ${item.name} (${item.color}, ${item.size})`).join('; '),
-        `${order.total.toLocaleString('tr-TR', { minimumFractionDigits: 2 })} TL`,
-        [`${order.firstName} ${order.lastName}`, order.phone, ...postalLines(order)].filter(Boolean).join(', '),
-        invoiceOf(order),
-      ]),
-    ),
+    ordersSection(data.orders),
     ...(data.refundAccounts
       ? [
           table(
@@ -92,34 +81,8 @@ function accountSections({ account, ...data }: OwnData): string[] {
           ),
         ]
       : []),
-    table(
-      'İadeler',
-      ['İade', 'Sipariş', 'Tarih', 'Ürünler', 'Açıklamanız', 'Durum'],
-      data.returns.map((r) => [
-        r.kind === 'EXCHANGE' ? `${r.code} (değişim)` : r.code,
-        r.order,
-        moment(r.createdAt),
-        r.items.map(({ name, quantity, reason }) => `${quantity} × ${name} (${reasonWords[reason]})`).join('; '),
-        r.note,
-        [statusWords[r.status], r.refusal, r.trackingNumber].filter(Boolean).join(', '),
-      ]),
-    ),
-    ...(data.reviews
-      ? [
-          table(
-            'Yorumlarınız',
-            ['Sipariş', 'Tarih', 'Yıldız', 'Yorumunuz', 'Boy ve beden', 'Durum'],
-            data.reviews.map((r) => [
-              r.order,
-              moment(r.createdAt),
-              String(r.stars),
-              [r.fit && fitWords[r.fit], r.text, r.pictures > 0 && `${r.pictures} görsel`].filter(Boolean).join('; '),
-              [r.height && `${r.height} cm`, r.sizeWorn].filter(Boolean).join(', '),
-              [reviewStates[r.status], r.refusal, r.answer && `Yanıtımız: ${r.answer}`].filter(Boolean).join('; '),
-            ]),
-          ),
-        ]
-      : []),
+    returnsSection(data.returns),
+    ...(data.reviews ? [reviewsSection(data.reviews)] : []),
     table(
       'Favoriler',
       ['Ürün', 'Eklendi'],
@@ -134,39 +97,83 @@ function accountSections({ account, ...data }: OwnData): string[] {
           ]),
         ]
       : []),
-    ...(data.keptCart
-      ? [
-          table(
-            'Hatırlatma için saklanan sepet',
-            ['Ürün', 'Adet', 'Son değişiklik', 'Hatırlatıldı'],
-            data.keptCart.items.map((i) => [
-              `${i.name} (${i.color}, ${i.size})`,
-              String(i.quantity),
-              moment(data.keptCart?.changedAt ?? null),
-              moment(data.keptCart?.toldAt ?? null),
-            ]),
-          ),
-        ]
-      : []),
+    ...(data.keptCart ? [keptCartSection(data.keptCart)] : []),
     ...(data.ownSizes ? [ownSizesSection(data.ownSizes)] : []),
-    table(
-      'Ticari ileti izinleri',
-      ['Adres', 'İzin', 'Tarih', 'IP adresi', 'Onayladığınız metin'],
-      data.consents.map((c) => [
-        c.channel === 'SMS' ? formatPhone(c.recipient) : c.recipient,
-        c.status === 'GIVEN' ? 'Verildi' : 'Geri alındı',
-        moment(c.happenedAt),
-        c.address ?? '',
-        c.text ? `${c.text} (sürüm ${c.textVersion})` : '',
-      ]),
-    ),
+    consentsSection(data.consents),
   ]
+}
+
+function ordersSection(orders: OwnData['orders']): string {
+  return table(
+    'Siparişler',
+    ['Sipariş', 'Tarih', 'Ürünler', 'Tutar', 'Teslimat', 'Fatura'],
+    orders.map((order) => [
+      order.number,
+      moment(order.createdAt),
+      order.items.map((item) => `${item.quantity} × ${item.name} (${item.color}, ${item.size})`).join('; '),
+      `${order.total.toLocaleString('tr-TR', { minimumFractionDigits: 2 })} TL`,
+      [`${order.firstName} ${order.lastName}`, order.phone, ...postalLines(order)].filter(Boolean).join(', '),
+      invoiceOf(order),
+    ]),
+  )
+}
+
+function returnsSection(returns: OwnData['returns']): string {
+  return table(
+    'İadeler',
+    ['İade', 'Sipariş', 'Tarih', 'Ürünler', 'Açıklamanız', 'Durum'],
+    returns.map((r) => [
+      r.kind === 'EXCHANGE' ? `${r.code} (değişim)` : r.code,
+      r.order,
+      moment(r.createdAt),
+      r.items.map(({ name, quantity, reason }) => `${quantity} × ${name} (${reasonWords[reason]})`).join('; '),
+      r.note,
+      [statusWords[r.status], r.refusal, r.trackingNumber].filter(Boolean).join(', '),
+    ]),
+  )
+}
+
+function reviewsSection(reviews: NonNullable<OwnData['reviews']>): string {
+  return table(
+    'Yorumlarınız',
+    ['Sipariş', 'Tarih', 'Yıldız', 'Yorumunuz', 'Boy ve beden', 'Durum'],
+    reviews.map((r) => [
+      r.order,
+      moment(r.createdAt),
+      String(r.stars),
+      [r.fit && fitWords[r.fit], r.text, r.pictures > 0 && `${r.pictures} görsel`].filter(Boolean).join('; '),
+      [r.height && `${r.height} cm`, r.sizeWorn].filter(Boolean).join(', '),
+      [reviewStates[r.status], r.refusal, r.answer && `Yanıtımız: ${r.answer}`].filter(Boolean).join('; '),
+    ]),
+  )
+}
+
+function keptCartSection({ items, changedAt, toldAt }: NonNullable<OwnData['keptCart']>): string {
+  return table(
+    'Hatırlatma için saklanan sepet',
+    ['Ürün', 'Adet', 'Son değişiklik', 'Hatırlatıldı'],
+    items.map((i) => [`${i.name} (${i.color}, ${i.size})`, String(i.quantity), moment(changedAt), moment(toldAt)]),
+  )
 }
 
 function ownSizesSection({ sizes, body, updatedAt }: NonNullable<OwnData['ownSizes']>): string {
   const worn = Object.entries(sizes).map(([place, list]) => [place, list.join(', ')])
   const told = measureNames.flatMap((name) => (body[name] ? [[measures[name].name, `${body[name]} cm`]] : []))
   return table('Bedeniniz', ['Yer veya ölçü', 'Değer'], [...worn, ...told, ['Kaydedildi', moment(updatedAt)]])
+}
+
+function consentsSection(consents: OwnData['consents']): string {
+  return table(
+    'Ticari ileti izinleri',
+    ['Adres', 'İzin', 'Tarih', 'IP adresi', 'Onayladığınız metin'],
+    consents.map((c) => [
+      c.channel === 'SMS' ? formatPhone(c.recipient) : c.recipient,
+      c.status === 'GIVEN' ? 'Verildi' : 'Geri alındı',
+      moment(c.happenedAt),
+      c.address ?? '',
+      c.text ? `${c.text} (sürüm ${c.textVersion})` : '',
+    ]),
+  )
 }
 
 function recordSections(data: OwnData): string[] {
