@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Column, Numbers, Row } from './contract.ts'
 import { byCategory, findGoods, goneName, greatestFirst } from './goods.ts'
 import { type Period, stepsOf } from './periods.ts'
-import { addUp, broughtByStep, piecesByStep, type Sum, sumsOf } from './sums.ts'
+import { addUp, type Brought, broughtByStep, piecesByStep, type Sum, sumsOf } from './sums.ts'
 
 const dayColumns: Column[] = [
   { key: 'day', title: 'Gün', unit: 'day' },
@@ -39,22 +39,8 @@ export async function salesReport(ctx: Ctx, period: Period): Promise<Numbers> {
       (await sumsOf(ctx, kind, period)).map((sum) => rowOf(sum, sum.key || '–')),
       'units',
     )
-  const orders = addUp(days, (day) => Number(day.orders))
-  const amount = addUp(days, (day) => Number(day.amount))
   return {
-    totals: [
-      { key: 'amount', title: 'Satış', unit: 'money', value: amount },
-      { key: 'orders', title: 'Sipariş', unit: 'count', value: orders },
-      { key: 'average', title: 'Ortalama sepet', unit: 'money', value: orders > 0 ? Math.round(amount / orders) : 0 },
-      { key: 'units', title: 'Satılan ürün adedi', unit: 'count', value: addUp(days, (day) => Number(day.units)) },
-      { key: 'goods', title: 'Ürün tutarı', unit: 'money', value: addUp(days, (day) => Number(day.goods)) },
-      {
-        key: 'refunded',
-        title: 'Geri ödenen',
-        unit: 'money',
-        value: addUp(brought, ({ refundedKurus }) => refundedKurus),
-      },
-    ],
+    totals: totalsOf(days, brought),
     tables: [
       { key: 'days', title: 'Günlere göre', columns: dayColumns, rows: days, chart: 'amount', series: true },
       {
@@ -87,6 +73,24 @@ export async function salesReport(ctx: Ctx, period: Period): Promise<Numbers> {
       },
     ],
   }
+}
+
+function totalsOf(days: Row[], brought: Brought[]): Numbers['totals'] {
+  const orders = addUp(days, (day) => Number(day.orders))
+  const amount = addUp(days, (day) => Number(day.amount))
+  return [
+    { key: 'amount', title: 'Satış', unit: 'money', value: amount },
+    { key: 'orders', title: 'Sipariş', unit: 'count', value: orders },
+    { key: 'average', title: 'Ortalama sepet', unit: 'money', value: orders > 0 ? Math.round(amount / orders) : 0 },
+    { key: 'units', title: 'Satılan ürün adedi', unit: 'count', value: addUp(days, (day) => Number(day.units)) },
+    { key: 'goods', title: 'Ürün tutarı', unit: 'money', value: addUp(days, (day) => Number(day.goods)) },
+    {
+      key: 'refunded',
+      title: 'Geri ödenen',
+      unit: 'money',
+      value: addUp(brought, ({ refundedKurus }) => refundedKurus),
+    },
+  ]
 }
 
 function rowOf({ key, units, backUnits, kurus, backKurus }: Sum, name: string): Row {
