@@ -92,21 +92,28 @@ function Refused({ found: { failures } }: { found: WireMarketProducts }) {
     <div className="mt-3">
       <h4 className="font-semibold text-bad text-sm">Kabul edilmeyenler</h4>
       <p className="text-muted text-sm">Nedenini giderip yeniden gönderin.</p>
-      <ul className="border-line border-t text-sm">
-        {failures.map(({ productId, name, barcode, error }) => (
-          <li key={barcode} className="border-line border-b py-1">
-            <Link
-              to={`/admin/urunler/${productId}`}
-              className="flex min-h-11 items-center break-words underline decoration-line underline-offset-4"
-            >
-              {name}
-            </Link>
-            <p className="pb-2 text-muted">
-              {barcode}: {error}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <RefusedProducts failures={failures} />
     </div>
+  )
+}
+
+/** Products that the marketplace did not take, with its reasons. */
+export function RefusedProducts({ failures }: { failures: WireMarketProducts['failures'] }) {
+  return (
+    <ul className="border-line border-t text-sm">
+      {failures.map(({ productId, name, barcode, error }) => (
+        <li key={barcode} className="border-line border-b py-1">
+          <Link
+            to={`/admin/urunler/${productId}`}
+            className="flex min-h-11 items-center break-words underline decoration-line underline-offset-4"
+          >
+            {name}
+          </Link>
+          <p className="pb-2 text-muted">
+            {barcode}: {error}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { WireMarket } from '#api/wire/admin/channels.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +8,7 @@ import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 import { SectionHead } from '../section-parts.tsx'
-import { MarketProducts } from './market-products.tsx'
+import { MarketProducts, RefusedProducts } from './market-products.tsx'
 import { MarketSettingsForm } from './market-settings.tsx'
 
 /** Nothing at all where no marketplace is set up. */
@@ -119,21 +118,7 @@ function Failures({ market: { failures, title } }: { market: WireMarket }) {
   return (
     <section>
       <h3 className="mb-1 font-semibold">{title} şu ürünleri almadı</h3>
-      <ul className="border-line border-t text-sm">
-        {failures.map(({ productId, name, barcode, error }) => (
-          <li key={barcode} className="border-line border-b py-1">
-            <Link
-              to={`/admin/urunler/${productId}`}
-              className="flex min-h-11 items-center break-words underline decoration-line underline-offset-4"
-            >
-              {name}
-            </Link>
-            <p className="pb-2 text-muted">
-              {barcode}: {error}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <RefusedProducts failures={failures} />
     </section>
   )
 }
