@@ -14,7 +14,7 @@ import { badInput, created, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { binary, filesOf } from './catalog/images.ts'
-import { allSettings, savesSettings, saving, settingsBody } from './settings.ts'
+import { allSettings, saveSettings, saving, settingsBody } from './settings.ts'
 
 const Draft = z.discriminatedUnion(
   'part',
@@ -57,7 +57,7 @@ export const adminFace = resource()
       request: settingsBody(Look),
       failures: saving,
     }),
-    savesSettings(saveLook, 'Logo ve renk kaydedildi ve yayında.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveLook, 'Logo ve renk kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/announcement', {
@@ -66,7 +66,7 @@ export const adminFace = resource()
       request: settingsBody(Announcement),
       failures: saving,
     }),
-    savesSettings(saveAnnouncement, 'Duyuru şeridi kaydedildi.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveAnnouncement, 'Duyuru şeridi kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/menu', {
@@ -75,7 +75,7 @@ export const adminFace = resource()
       request: settingsBody(Menu),
       failures: saving,
     }),
-    savesSettings(saveMenu, 'Menü kaydedildi ve yayında.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveMenu, 'Menü kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/links', {
@@ -84,7 +84,7 @@ export const adminFace = resource()
       request: settingsBody(Links),
       failures: saving,
     }),
-    savesSettings(saveLinks, 'Bağlantılar kaydedildi ve yayında.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveLinks, 'Bağlantılar kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/size-charts', {
@@ -93,7 +93,7 @@ export const adminFace = resource()
       request: settingsBody(SizeCharts),
       failures: saving,
     }),
-    savesSettings(saveSizeCharts, 'Beden tabloları kaydedildi ve yayında.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveSizeCharts, 'Beden tabloları kaydedildi ve yayında.'),
   )
   .openapi(
     route('POST /admin/settings/drafts', {

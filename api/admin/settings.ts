@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { StaffSecondStep } from '#shop/accounts/second-step/contract.ts'
 import { presentStaffSecondStep, saveStaffSecondStep } from '#shop/accounts/second-step/required.ts'
 import { findTransferSettings, findTransferVersion } from '#shop/checkout/ways/transfer/settings.ts'
@@ -38,7 +37,7 @@ import { TermsSettings } from '#shop/settings/terms.ts'
 import { presentWhatsapp, saveWhatsapp, WhatsappSettings } from '#shop/settings/whatsapp/whatsapp.ts'
 import { OwnText } from '#shop/texts/own-texts.ts'
 import { previewText } from '#shop/texts/texts.ts'
-import { type ApiEnv, badInput, json, ok, resource, staffFailures } from '../api.ts'
+import { type ApiContext, badInput, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { presentOrderDesk } from '../order-desk/changes.ts'
 import { presentReturnSettings } from '../returns/settings.ts'
@@ -57,19 +56,16 @@ export function settingsBody<S extends z.ZodType>(settings: S) {
   return json(z.object({ settings, ...Version.shape }))
 }
 
-type Saving<S> = Context<ApiEnv, string, { out: { json: { settings: S; version?: number | undefined } } }>
-
 /** Saves what came as a `settingsBody`, and answers with every setting; `done`: the sentence to show. */
-export function savesSettings<S>(
+export async function saveSettings<S>(
+  c: ApiContext,
+  { settings, version }: { settings: S; version?: number | undefined },
   save: (ctx: Ctx, settings: S, edited: EditedVersion) => Promise<void>,
   done: string | ((settings: S) => string),
 ) {
-  return async (c: Saving<S>) => {
-    const ctx = c.get('ctx')
-    const { version, settings } = c.req.valid('json')
-    await save(ctx, settings, { version })
-    return ok(c, await allSettings(ctx), typeof done === 'string' ? done : done(settings))
-  }
+  const ctx = c.get('ctx')
+  await save(ctx, settings, { version })
+  return ok(c, await allSettings(ctx), typeof done === 'string' ? done : done(settings))
 }
 
 export async function allSettings(ctx: Ctx): Promise<WireSettings> {
@@ -129,7 +125,7 @@ export const adminSettings = resource()
       request: settingsBody(LandingSettings),
       failures: saving,
     }),
-    savesSettings(saveLanding, 'Vitrin kaydedildi ve yayında.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveLanding, 'Vitrin kaydedildi ve yayında.'),
   )
   .openapi(
     route('PUT /admin/settings/cards', {
@@ -138,7 +134,7 @@ export const adminSettings = resource()
       request: settingsBody(CardSettings),
       failures: saving,
     }),
-    savesSettings(saveCardSettings, 'Ürün kartları kaydedildi.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveCardSettings, 'Ürün kartları kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/rhythm', {
@@ -149,7 +145,7 @@ export const adminSettings = resource()
       request: settingsBody(Rhythm),
       failures: saving,
     }),
-    savesSettings(saveRhythm, 'Liste düzeni kaydedildi.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveRhythm, 'Liste düzeni kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/terms', {
@@ -158,7 +154,7 @@ export const adminSettings = resource()
       request: settingsBody(TermsSettings),
       failures: saving,
     }),
-    savesSettings(saveTerms, 'Koşullar kaydedildi.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveTerms, 'Koşullar kaydedildi.'),
   )
   .openapi(
     route('PUT /admin/settings/texts', {
@@ -197,9 +193,10 @@ export const adminSettings = resource()
       request: settingsBody(GuestCheckout),
       failures: saving,
     }),
-    savesSettings(saveGuestCheckout, (settings) =>
-      settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
-    ),
+    (c) =>
+      saveSettings(c, c.req.valid('json'), saveGuestCheckout, (settings) =>
+        settings.on ? 'Üyeliksiz alışveriş açıldı.' : 'Üyeliksiz alışveriş kapatıldı.',
+      ),
   )
   .openapi(
     route('PUT /admin/settings/second-step', {
@@ -208,9 +205,10 @@ export const adminSettings = resource()
       request: settingsBody(StaffSecondStep),
       failures: { ...saving, 409: 'She has none herself, or somebody else saved since (EDIT_CONFLICT)' },
     }),
-    savesSettings(saveStaffSecondStep, (settings) =>
-      settings.required ? 'İki adımlı giriş ekip için zorunlu kılındı.' : 'İki adımlı giriş artık zorunlu değil.',
-    ),
+    (c) =>
+      saveSettings(c, c.req.valid('json'), saveStaffSecondStep, (settings) =>
+        settings.required ? 'İki adımlı giriş ekip için zorunlu kılındı.' : 'İki adımlı giriş artık zorunlu değil.',
+      ),
   )
   .openapi(
     route('PUT /admin/settings/gift-cards', {
@@ -219,9 +217,10 @@ export const adminSettings = resource()
       request: settingsBody(GiftCardSettings),
       failures: saving,
     }),
-    savesSettings(saveGiftCardSettings, (settings) =>
-      settings.on ? 'Hediye kartları açıldı.' : 'Hediye kartları kapatıldı.',
-    ),
+    (c) =>
+      saveSettings(c, c.req.valid('json'), saveGiftCardSettings, (settings) =>
+        settings.on ? 'Hediye kartları açıldı.' : 'Hediye kartları kapatıldı.',
+      ),
   )
   .openapi(
     route('PUT /admin/settings/whatsapp', {
@@ -230,9 +229,10 @@ export const adminSettings = resource()
       request: settingsBody(WhatsappSettings),
       failures: saving,
     }),
-    savesSettings(saveWhatsapp, (settings) =>
-      settings.number ? 'WhatsApp numarası kaydedildi.' : 'WhatsApp kapatıldı.',
-    ),
+    (c) =>
+      saveSettings(c, c.req.valid('json'), saveWhatsapp, (settings) =>
+        settings.number ? 'WhatsApp numarası kaydedildi.' : 'WhatsApp kapatıldı.',
+      ),
   )
   .openapi(
     route('PUT /admin/settings/mail', {

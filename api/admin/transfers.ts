@@ -20,7 +20,7 @@ import { route } from '../route.ts'
 import { sheetForm } from '../wire/admin/sheets.ts'
 import type { WireTransfer } from '../wire/admin/transfers.ts'
 import { filesOf } from './catalog/images.ts'
-import { savesSettings, saving, settingsBody } from './settings.ts'
+import { saveSettings, saving, settingsBody } from './settings.ts'
 
 function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
   const { amountKurus, receivedKurus, deadline, createdAt, phone, ...rest } = transfer
@@ -153,5 +153,5 @@ export const adminTransfers = resource()
       request: settingsBody(TransferSettings),
       failures: saving,
     }),
-    savesSettings(saveTransferSettings, 'Havale ayarları kaydedildi.'),
+    (c) => saveSettings(c, c.req.valid('json'), saveTransferSettings, 'Havale ayarları kaydedildi.'),
   )

@@ -9,7 +9,7 @@ import {
   refuseReview,
 } from '#shop/reviews/inbox.ts'
 import { ReviewSettings, saveReviewSettings } from '#shop/settings/reviews/reviews.ts'
-import { savesSettings, saving, settingsBody } from '../admin/settings.ts'
+import { saveSettings, saving, settingsBody } from '../admin/settings.ts'
 import { badInput, Id, json, ok, okPage, page, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
@@ -108,5 +108,8 @@ export const adminReviewSettings = resource().openapi(
     request: settingsBody(ReviewSettings),
     failures: saving,
   }),
-  savesSettings(saveReviewSettings, (settings) => (settings.on ? 'Yorum ayarları kaydedildi.' : 'Yorumlar kapatıldı.')),
+  (c) =>
+    saveSettings(c, c.req.valid('json'), saveReviewSettings, (settings) =>
+      settings.on ? 'Yorum ayarları kaydedildi.' : 'Yorumlar kapatıldı.',
+    ),
 )
