@@ -82,7 +82,7 @@ import { quote } from './quote.ts'
 import { stockNotices } from './restock/notices.ts'
 import { exchanges } from './returns/exchanges.ts'
 import { adminReturnSettings } from './returns/settings.ts'
-import { limitGuestImages, returns } from './returns/shopper.ts'
+import { returns } from './returns/shopper.ts'
 import { adminExchanges, adminReturnReasons, adminReturns } from './returns/staff.ts'
 import { reviews } from './reviews/shopper.ts'
 import { adminReviewSettings, adminReviews } from './reviews/staff.ts'
@@ -199,8 +199,8 @@ export function mountApi({ pictureBytes }: { pictureBytes: number }) {
   // Before anything of the input is read or judged: strangers learn nothing of it.
   api.use('/api/v1/admin/*', staffOnly)
   api.use('/api/v1/forms/application', limitUploads)
-  api.use('/api/v1/returns/images', limitGuestImages)
-  api.use('/api/v1/reviews/images', limitGuestImages)
+  api.use('/api/v1/returns/images', limitUploads)
+  api.use('/api/v1/reviews/images', limitUploads)
   api.use(limitedBody)
   const v1 = new OpenAPIHono<ApiEnv>()
   for (const router of resources) v1.route('/', router)

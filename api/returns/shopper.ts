@@ -1,9 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
 import type { Ctx } from '#shop/ctx.ts'
 import { invalid } from '#shop/errors.ts'
-import { takeUploadLimit } from '#shop/messages/messages.ts'
-import { inUploadPlace } from '#shop/messages/upload-places.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { NewReturn, SentReturn } from '#shop/returns/contract.ts'
@@ -20,19 +17,7 @@ import { listMyReturns, type Return } from '#shop/returns/returns.ts'
 import { findWayBack, type WayBack, wayFor } from '#shop/returns/settings.ts'
 import { makeReturnSlip } from '#shop/returns/slip.ts'
 import { binary, filesOf } from '../admin/catalog/images.ts'
-import {
-  type ApiEnv,
-  badInput,
-  created,
-  Id,
-  json,
-  limited,
-  ok,
-  pdfAnswer,
-  pdfFile,
-  resource,
-  userFailures,
-} from '../api.ts'
+import { badInput, created, Id, json, limited, ok, pdfAnswer, pdfFile, resource, userFailures } from '../api.ts'
 import { bought } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
@@ -93,13 +78,6 @@ export async function toWireReturnable(ctx: Ctx, { returns, ...more }: Returnabl
 export async function toWireWithdrawable(ctx: Ctx, { items, returns }: Withdrawable): Promise<WireWithdrawable> {
   const way = await findWayBack(ctx)
   return { items, returns: returns.map((found) => toWireReturn(found, way)) }
-}
-
-/** Large bodies are counted before they are read, and few are read at a time. */
-export const limitGuestImages: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (c.req.method !== 'POST') return next()
-  await takeUploadLimit(c.get('ctx'))
-  await inUploadPlace(c.get('ctx'), next)
 }
 
 const missing = { ...userFailures, 404: 'No such return of this user' }
