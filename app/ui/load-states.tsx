@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 
 /** Something is on its way. */
 export function Loading() {
@@ -25,5 +27,17 @@ export function LoadFailed({ onAgain, className = 'py-2 text-sm', children }: Lo
         Tekrar Dene
       </button>
     </p>
+  )
+}
+
+/** Stands where a list or a form would: a sentence about what could not be fetched, and the button that tries again. */
+export function NotLoaded({ onAgain, children }: { onAgain: () => void; children: string }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="bad">{children}</Notice>
+      <Button look="secondary" onClick={onAgain}>
+        Tekrar Dene
+      </Button>
+    </div>
   )
 }

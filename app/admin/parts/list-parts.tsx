@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Pagination } from '#api/wire/envelope.ts'
 import type { Loaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { NotLoaded } from '#app/ui/load-states.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceOf } from './api.ts'
 import type { useQuery } from './use-query.ts'
@@ -60,14 +60,7 @@ export function TableComing({ what }: { what: string }) {
 
 /** A list that could not be fetched: the server's sentence, and another try. */
 export function ListFailed({ error, otherwise, onAgain }: { error: unknown; otherwise: string; onAgain: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-4">
-      <Notice tone="bad">{sentenceOf(error, otherwise)}</Notice>
-      <Button look="secondary" onClick={onAgain}>
-        Tekrar Dene
-      </Button>
-    </div>
-  )
+  return <NotLoaded onAgain={onAgain}>{sentenceOf(error, otherwise)}</NotLoaded>
 }
 
 type ListStateProps = { state: Loaded<unknown>; what: string; otherwise: string; onAgain: () => void }
