@@ -101,7 +101,7 @@ export const Receipt = z.object({
       z.object({
         itemId: z.uuid('Ürün geçersiz'),
         condition,
-        /** Of so many asked for, how many were in the parcel; left out: all. */
+        /** How many of those asked for were in the parcel; left out: all. */
         arrived: numberOrText(
           z.number('Gelen adet geçersiz').int('Gelen adet tam sayı olmalı').min(0, 'Gelen adet eksi olamaz'),
         ).optional(),
