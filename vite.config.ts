@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minifySync, type Plugin } from 'vite'
@@ -51,6 +52,35 @@ const sourcesOfOneByte: Plugin = {
   applyToEnvironment: ({ name }) => name === 'ssr',
   renderChunk: (code) =>
     code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+}
+
+const requireReact = createRequire(import.meta.url)
+
+/**
+ * React comes as CommonJS: each file of the browser's script unwrapped it for itself, and called its functions as properties, whose names
+ * no minifier shortens. Here it is unwrapped once, and its names are a module's exports like all others.
+ */
+const reactByName: Plugin = {
+  name: 'react-by-name',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(id, importer, options) {
+    if (!/^react(-dom)?(\/(jsx-runtime|client))?$/.test(id)) return
+    // React's own parts ask one another as they always do.
+    if (!importer || /\/node_modules\/(react|react-dom|scheduler)\/|^\0react-by-name:/.test(importer)) return
+    const whole = await this.resolve(id, importer, { ...options, skipSelf: true })
+    return whole && `\0react-by-name:${id}?${whole.id}`
+  },
+  load(id) {
+    const [, name, whole] = /^\0react-by-name:([^?]+)\?(.+)$/.exec(id) ?? []
+    if (!name) return
+    const names = Object.keys(requireReact(name)).filter((one) => one !== 'default')
+    // A name that nobody asks for is left out.
+    return `import whole from ${JSON.stringify(whole)}
+export default whole
+${names.map((one) => `export const ${one} = /* @__PURE__ */ (() => whole.${one})()`).join('\n')}`
+  },
 }
 
 /** The pages name the browser's style: the server needs none, and making it takes as long again. */
@@ -123,7 +153,15 @@ function routerPlugins(): Plugin[] {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), smallStarter, noStyleOnServer, sourcesOfOneByte, quickKinds, ...routerPlugins()],
+  plugins: [
+    tailwindcss(),
+    smallStarter,
+    noStyleOnServer,
+    reactByName,
+    sourcesOfOneByte,
+    quickKinds,
+    ...routerPlugins(),
+  ],
   publicDir: 'app/public',
   build: {
     assetsInlineLimit: 0,

@@ -3,6 +3,7 @@ import { useFavoritesOpen } from './account/favorites/favorites-store.ts'
 import { lazyOnline } from './browser/lazy-online.ts'
 import { useAccountOpen, useLogin } from './browser/session-store.ts'
 import { useCartOpen } from './storefront/cart/store.ts'
+import { Coming } from './ui/skeleton.tsx'
 
 const CartPanel = lazyOnline<object>(() =>
   import('./storefront/cart/panel.tsx').then((m) => ({ default: m.CartPanel })),
@@ -22,7 +23,7 @@ export function Panels() {
   const account = useOnce(useAccountOpen())
   const favorites = useOnce(useFavoritesOpen())
   return (
-    <Suspense>
+    <Suspense fallback={<Coming />}>
       {favorites && <FavoritesPanel />}
       {cart && <CartPanel />}
       {account && <AccountPanel />}

@@ -109,3 +109,21 @@ test('a list is fetched ahead while she is near a link to it', async ({ page, is
   await ahead
   await expect(page).toHaveURL('/elbise')
 })
+
+test('a panel or menu that a slow line lets wait is announced until it is there', async ({ page, isMobile }) => {
+  await page.goto('/elbise')
+  const letScripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(login-panel|side-menu)-/, async (route) => {
+    await letScripts.promise
+    await route.continue()
+  })
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: isMobile ? 'Kategoriler' : 'OTURUM AÇ' }).click()
+  const coming = page.getByRole('status', { name: 'Açılıyor' })
+  await expect(coming).toBeAttached()
+  const line = await coming.evaluate((status) => getComputedStyle(status, '::before').animationName)
+  expect(line).toBe('under-way')
+  letScripts.resolve()
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+  await expect(coming).toHaveCount(0)
+})

@@ -4,6 +4,7 @@ import { openFavorites, useFavoriteCount } from '#app/account/favorites/favorite
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { openAccount, openLogin, useSession } from '#app/browser/session-store.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Coming } from '#app/ui/skeleton.tsx'
 import { openCart, useCart } from '../storefront/cart/store.ts'
 import { SearchField } from '../storefront/search/field.tsx'
 import { areaPages, type ListingState } from './areas.ts'
@@ -62,7 +63,7 @@ export function Header({ over = false }: HeaderProps) {
         </div>
       </header>
       {menu !== 'never' && (
-        <Suspense>
+        <Suspense fallback={<Coming />}>
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
