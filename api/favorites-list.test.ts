@@ -55,7 +55,9 @@ test('favorites are shown to whoever has the link, without a name, until it is t
   expect((await api('GET', '/account/export', { token })).body.data.favoriteList).toMatchObject({ url })
 
   expect((await call('DELETE')).status).toBe(200)
-  expect((await open(url)).response.status).toBe(404)
+  const gone = await open(url)
+  expect(gone.response.status).toBe(404)
+  expect(gone.html).toContain('Bu liste artık paylaşılmıyor')
   const again = (await call('PUT', {})).body.data.url
   expect(again).not.toBe(url)
   expect((await open(`${again}x`)).response.status).toBe(404)

@@ -37,7 +37,7 @@ function Sentence({ missing, title, status }: { missing: boolean; title: string;
       </h1>
       <p className="mt-4 text-lg text-muted">
         {missing
-          ? 'Aradığınız ürün satıştan kalkmış ya da adres değişmiş olabilir.'
+          ? whyMissing(pathname)
           : 'Sayfa şu anda açılamıyor. Birazdan yeniden deneyebilir ya da alışverişe devam edebilirsiniz.'}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
@@ -63,6 +63,12 @@ function Sentence({ missing, title, status }: { missing: boolean; title: string;
       </nav>
     </div>
   )
+}
+
+function whyMissing(pathname: string): string {
+  return pathname.startsWith('/liste/')
+    ? 'Bu liste artık paylaşılmıyor; bağlantıyı gönderenden yenisini isteyebilirsiniz.'
+    : 'Aradığınız ürün satıştan kalkmış ya da adres değişmiş olabilir.'
 }
 
 /** Follows its links once the shop answers: else the browser's own page of errors would take the place of this one. */

@@ -35,11 +35,9 @@ export function NothingFits({ listing, at }: NothingFitsProps) {
             <li key={size}>
               <AskLink
                 to={addressOf(at, { ...asked, sizes: [size] })}
-                className="flex min-h-11 items-center justify-center px-4"
+                className="flex min-h-11 items-center justify-center px-4 underline decoration-line underline-offset-4 hover:decoration-ink"
               >
-                <span className="link-line py-0.5">
-                  {count === null ? `${size} bedeninde ürünler var` : `${size} bedeninde ${count} ürün var`}
-                </span>
+                {count === null ? `${size} bedeninde ürünler var` : `${size} bedeninde ${count} ürün var`}
               </AskLink>
             </li>
           ))}
