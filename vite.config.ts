@@ -54,8 +54,6 @@ const sourcesOfOneByte: Plugin = {
     code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
 }
 
-const requireReact = createRequire(import.meta.url)
-
 /**
  * React comes as CommonJS: each file of the browser's script unwrapped it for itself, and called its functions as properties, whose names
  * no minifier shortens. Here it is unwrapped once, and its names are a module's exports like all others.
@@ -65,21 +63,26 @@ const reactByName: Plugin = {
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  async resolveId(id, importer, options) {
-    if (!/^react(-dom)?(\/(jsx-runtime|client))?$/.test(id)) return
-    // React's own parts ask one another as they always do.
-    if (!importer || /\/node_modules\/(react|react-dom|scheduler)\/|^\0react-by-name:/.test(importer)) return
-    const whole = await this.resolve(id, importer, { ...options, skipSelf: true })
-    return whole && `\0react-by-name:${id}?${whole.id}`
+  resolveId: {
+    // A build asks of thousands of imports: these alone.
+    filter: { id: /^react(\/jsx-runtime|-dom)?$/ },
+    async handler(id, importer, options) {
+      // React's own parts ask one another as they always do.
+      if (!importer || /\/node_modules\/(react|react-dom|scheduler)\/|^\0react-by-name:/.test(importer)) return
+      const whole = await this.resolve(id, importer, { ...options, skipSelf: true })
+      return whole && `\0react-by-name:${id}?${whole.id}`
+    },
   },
-  load(id) {
-    const [, name, whole] = /^\0react-by-name:([^?]+)\?(.+)$/.exec(id) ?? []
-    if (!name) return
-    const names = Object.keys(requireReact(name)).filter((one) => one !== 'default')
-    // A name that nobody asks for is left out.
-    return `import whole from ${JSON.stringify(whole)}
+  load: {
+    filter: { id: /^\0react-by-name:/ },
+    handler(id) {
+      const [name = '', whole] = id.replace('\0react-by-name:', '').split('?')
+      const names = Object.keys(createRequire(import.meta.url)(name)).filter((one) => one !== 'default')
+      // A name that nobody asks for is left out.
+      return `import whole from ${JSON.stringify(whole)}
 export default whole
 ${names.map((one) => `export const ${one} = /* @__PURE__ */ (() => whole.${one})()`).join('\n')}`
+    },
   },
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, requireConfirmed, requireRight } from '../ctx.ts'
 import { invalid, ShopError } from '../errors.ts'
@@ -10,13 +10,13 @@ import { markExchanged, writeItemRefund } from '../orders/item-refunds.ts'
 import { lockOrigin, lockWaitingPayment } from '../orders/locked.ts'
 import { cancelUnpaid } from '../orders/placed.ts'
 import { finishRefund } from '../orders/refunds.ts'
-import { orderItems, type orders } from '../orders/schema.ts'
+import type { orders } from '../orders/schema.ts'
 import type { Completion, Receipt, Refusal } from './contract.ts'
 import { endReplacement, findReplacement, release } from './exchanges/replacement.ts'
 import { finishDifference, onArrival, requireExchangeable } from './exchanges/steps.ts'
 import { lockReturn, setStatus } from './locked.ts'
 import { queueReturnMail } from './mails.ts'
-import { freeUnits, holdUnitsAgain } from './requests.ts'
+import { freeSome, freeUnits, holdUnitsAgain } from './requests.ts'
 import { getReturnAsStaff, type Return } from './returns.ts'
 import { type ReturnRow, returnItems } from './schema.ts'
 
@@ -88,7 +88,8 @@ export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Pro
       const way = row.status === 'REQUESTED' || row.status === 'REFUSED' ? 'önce onaylayın' : 'sayfayı yenileyin'
       throw new ShopError('CONFLICT', `Bu iade teslim alınamaz; ${way}.`)
     }
-    const missing = await setConditions(ctx, row, receipt)
+    const units = await setConditions(ctx, id, receipt)
+    const missing = await leaveOutMissing(ctx, row, arrivals(units, receipt.items))
     const receivedAt = row.receivedAt ?? ctx.clock()
     await setStatus(ctx, row, order, arrivesLate ? 'COMPLETED' : 'RECEIVED', { receivedAt })
     if (row.refundId || arrivesLate) await shelveReturn(ctx, id)
@@ -102,24 +103,25 @@ export async function receiveReturn(ctx: Ctx, id: string, receipt: Receipt): Pro
   return getReturnAsStaff(ctx, id)
 }
 
-/** Returns the pieces that were not in the parcel, in words. */
-async function setConditions(ctx: Ctx, row: ReturnRow, { condition, items }: Receipt): Promise<string[]> {
-  const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, row.id))
+type Unit = typeof returnItems.$inferSelect
+
+async function setConditions(ctx: Ctx, returnId: string, { condition, items }: Receipt): Promise<Unit[]> {
+  const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, returnId))
   const strange = items.findIndex(({ itemId }) => !units.some(({ orderItemId }) => orderItemId === itemId))
   if (strange >= 0) throw invalid({ [`items.${strange}.itemId`]: ['Bu iadede böyle bir ürün yok'] })
-  await ctx.db.update(returnItems).set({ condition }).where(eq(returnItems.returnId, row.id))
+  await ctx.db.update(returnItems).set({ condition }).where(eq(returnItems.returnId, returnId))
   for (const own of items) {
     await ctx.db
       .update(returnItems)
       .set({ condition: own.condition })
-      .where(and(eq(returnItems.returnId, row.id), eq(returnItems.orderItemId, own.itemId)))
+      .where(and(eq(returnItems.returnId, returnId), eq(returnItems.orderItemId, own.itemId)))
   }
-  return leaveOutMissing(ctx, row, arrivals(units, items))
+  return units
 }
 
 type Arrival = { itemId: string; asked: number; arrived: number }
 
-function arrivals(units: (typeof returnItems.$inferSelect)[], items: Receipt['items']): Arrival[] {
+function arrivals(units: Unit[], items: Receipt['items']): Arrival[] {
   return units.map(({ orderItemId: itemId, quantity: asked }) => {
     const place = items.findIndex((own) => own.itemId === itemId)
     const arrived = items[place]?.arrived ?? asked
@@ -128,6 +130,7 @@ function arrivals(units: (typeof returnItems.$inferSelect)[], items: Receipt['it
   })
 }
 
+/** Returns the pieces that were not in the parcel, in words. */
 async function leaveOutMissing(ctx: Ctx, row: ReturnRow, pieces: Arrival[]): Promise<string[]> {
   const missing = pieces.filter(({ asked, arrived }) => arrived < asked)
   if (missing.length === 0) return []
@@ -145,11 +148,7 @@ async function leaveOutMissing(ctx: Ctx, row: ReturnRow, pieces: Arrival[]): Pro
     const own = and(eq(returnItems.returnId, row.id), eq(returnItems.orderItemId, itemId))
     if (arrived === 0) await ctx.db.delete(returnItems).where(own)
     else await ctx.db.update(returnItems).set({ quantity: arrived }).where(own)
-    const [item] = await ctx.db
-      .update(orderItems)
-      .set({ returningQuantity: sql`${orderItems.returningQuantity} - ${asked - arrived}` })
-      .where(eq(orderItems.id, itemId))
-      .returning()
+    const item = await freeSome(ctx, itemId, asked - arrived)
     if (item) words.push(`${item.productName} (${item.color}, ${item.size}), ${asked - arrived} adet`)
   }
   return words
@@ -220,7 +219,7 @@ export async function keepWithdrawn(ctx: Ctx, id: string): Promise<Return> {
     const { row, order } = await lockUnsent(ctx, id)
     const now = ctx.clock()
     // Pieces that were looked at before keep their condition.
-    if (!row.receivedAt) await setConditions(ctx, row, { condition: 'AS_NEW', items: [] })
+    if (!row.receivedAt) await setConditions(ctx, id, { condition: 'AS_NEW', items: [] })
     const kept = { approvedAt: row.approvedAt ?? now, receivedAt: row.receivedAt ?? now, refusal: '' }
     await setStatus(ctx, row, order, 'RECEIVED', kept)
     if (order.paymentStatus !== 'CASH_ON_DELIVERY') {

@@ -367,12 +367,17 @@ export async function lockMine(ctx: Ctx, id: string) {
 /** The units of a return that ended without a refund may come back another time. */
 export async function freeUnits(ctx: Ctx, returnId: string): Promise<void> {
   const units = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, returnId))
-  for (const { orderItemId, quantity } of units) {
-    await ctx.db
-      .update(orderItems)
-      .set({ returningQuantity: sql`${orderItems.returningQuantity} - ${quantity}` })
-      .where(eq(orderItems.id, orderItemId))
-  }
+  for (const { orderItemId, quantity } of units) await freeSome(ctx, orderItemId, quantity)
+}
+
+/** The same of so many units of one piece; returns the line of its order. */
+export async function freeSome(ctx: Ctx, itemId: string, quantity: number): Promise<OrderItem | undefined> {
+  const [item] = await ctx.db
+    .update(orderItems)
+    .set({ returningQuantity: sql`${orderItems.returningQuantity} - ${quantity}` })
+    .where(eq(orderItems.id, itemId))
+    .returning()
+  return item
 }
 
 /** Takes the units of a return that was refused into it again; CONFLICT when they went another way meanwhile. */

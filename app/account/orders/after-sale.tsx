@@ -38,7 +38,7 @@ export function AfterSale({ order, detail, onChanged }: AfterSaleProps) {
     return (
       <>
         {(isHere || order.status === 'PREPARED' || order.status === 'SHIPPED') && <ReturnsRoom isHere={isHere} />}
-        {isHere && hasReviews && products.size > 0 && <ReviewsRoom pieces={products.size} />}
+        {isHere && hasReviews && products.size > 0 && <ReviewsRoom products={[...products]} />}
       </>
     )
   }
@@ -57,7 +57,7 @@ export function AfterSale({ order, detail, onChanged }: AfterSaleProps) {
         </Suspense>
       )}
       {reviews.length > 0 && (
-        <Suspense fallback={<ReviewsRoom pieces={reviews.length} />}>
+        <Suspense fallback={<ReviewsRoom products={reviews.map(({ productId }) => productId)} />}>
           <OrderReviews order={detail} reviews={reviews} onChanged={onChanged} />
         </Suspense>
       )}
@@ -77,13 +77,12 @@ function ReturnsRoom({ isHere }: { isHere: boolean }) {
   )
 }
 
-function ReviewsRoom({ pieces }: { pieces: number }) {
+function ReviewsRoom({ products }: { products: string[] }) {
   return (
     <div className={`${room} gap-4`}>
       <Skeleton className="h-5 w-24" />
-      {Array.from({ length: pieces }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place
-        <div key={place} className="flex h-26 gap-4">
+      {products.map((id) => (
+        <div key={id} className="flex h-26 gap-4">
           <Skeleton className="aspect-4/5 w-16 self-start" />
           <Skeleton className="h-11 w-1/2" />
         </div>
