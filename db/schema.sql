@@ -2071,6 +2071,8 @@ CREATE TABLE transfer_receipts (
   actor_id uuid,
   created_at timestamp with time zone NOT NULL,
   request_key text,
+  taken_back_at timestamp with time zone,
+  taken_back_by uuid,
   CONSTRAINT transfer_receipts_id_pk PRIMARY KEY (id),
   CONSTRAINT transfer_receipts_line_key_key UNIQUE (line_key),
   CONSTRAINT transfer_receipts_attempt_id_fk FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
@@ -2903,6 +2905,9 @@ CREATE OR REPLACE FUNCTION public.sale_counted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  buyer uuid;
+  next_first uuid;
 begin
   if tg_op <> 'INSERT' then perform count_sale(old, -1); end if;
   if tg_op <> 'DELETE' then
@@ -2910,6 +2915,17 @@ begin
       insert into first_purchases (user_id, order_id) select o.user_id, o.id from orders o
       where o.id = new.order_id and not exists (select 1 from first_purchases f where f.user_id = o.user_id)
       on conflict do nothing;
+    elsif tg_op = 'UPDATE' and old.status = 'SUCCEEDED' then
+      delete from first_purchases where order_id = new.order_id returning user_id into buyer;
+      if buyer is not null then
+        select o.id into next_first from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
+        where o.user_id = buyer order by o.created_at, o.id limit 1;
+        if next_first is not null then
+          perform count_sale(a, -1) from payment_attempts a where a.order_id = next_first;
+          insert into first_purchases (user_id, order_id) values (buyer, next_first);
+          perform count_sale(a, 1) from payment_attempts a where a.order_id = next_first;
+        end if;
+      end if;
     end if;
     perform count_sale(new, 1);
   end if;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Product } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
@@ -80,7 +80,9 @@ export async function alwaysTrue(world: World): Promise<void> {
       expect([attempt.refundKurus, (attempt.chargedKurus ?? 0) < amountKurus]).toEqual([0, true])
     }
     if (order.placedAt === null && isByHand(attempt)) expect(order.paidAt, 'nobody pays before the code').toBeNull()
-    if (was === 'SUCCEEDED' || was === 'REFUNDED') expect(status, 'what is settled stays what it is').toBe(was)
+    const isTakenBack = was === 'SUCCEEDED' && status === 'AWAITING_TRANSFER'
+    if (isTakenBack) expect(await takenBackOf(world.ctx, attempt.id), 'a transfer was entered by mistake').toBe(true)
+    else if (was === 'SUCCEEDED' || was === 'REFUNDED') expect(status, 'what is settled stays what it is').toBe(was)
   }
   for (const charge of world.bank.charges) {
     expect(charge.timesCharged).toBeLessThanOrEqual(1)
@@ -251,9 +253,14 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
+async function takenBackOf(ctx: Ctx, attemptId: string): Promise<boolean> {
+  const own = and(eq(transferReceipts.attemptId, attemptId), isNotNull(transferReceipts.takenBackAt))
+  return (await ctx.db.$count(transferReceipts, own)) > 0
+}
+
 /** Kuruş that came by transfer, by attempt. */
 async function receivedFor(ctx: Ctx): Promise<Map<string, number>> {
-  const rows = await ctx.db.select().from(transferReceipts)
+  const rows = await ctx.db.select().from(transferReceipts).where(isNull(transferReceipts.takenBackAt))
   const byAttempt = Map.groupBy(rows, ({ attemptId }) => attemptId)
   return new Map([...byAttempt].map(([id, receipts]) => [id, sum(receipts.map(({ amountKurus }) => amountKurus))]))
 }

@@ -9,6 +9,7 @@ import {
 } from '#shop/checkout/ways/transfer/receipts.ts'
 import { saveTransferSettings, TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { confirmStatement, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
+import { listReceipts, takeBackReceipt } from '#shop/checkout/ways/transfer/take-back.ts'
 import { type Ctx, hasRight } from '#shop/ctx.ts'
 import { invalid } from '#shop/errors.ts'
 import { formatKurus, toTl } from '#shop/money.ts'
@@ -126,6 +127,50 @@ export const adminTransfers = resource()
         paid: 'Ödeme işlendi, sipariş hazırlanabilir.',
         part: `${formatKurus(amountKurus)} işlendi; müşteriden kalan tutar istendi.`,
         'goes-back': 'Ödeme işlendi. Sipariş bitmiş ve ürünleri artık yok: tutarı Ödemeler sayfasından geri gönderin.',
+      }
+      return ok(c, { outcome }, messages[outcome])
+    },
+  )
+  .openapi(
+    route('GET /admin/orders/{id}/transfer', {
+      ...needs('payments-read', 'amounts'),
+      summary: 'What was entered as paid for an order, the newest first, also what was taken back',
+      request: { params: Id },
+      failures: { ...staffFailures, 404: 'No order that is paid by transfer' },
+    }),
+    async (c) => {
+      const receipts = await listReceipts(c.get('ctx'), c.req.valid('param').id)
+      return ok(
+        c,
+        receipts.map(({ id, amountKurus, receivedAt, note, lineKey, takenBackAt }) => ({
+          id,
+          amount: toTl(amountKurus),
+          receivedAt: receivedAt.toISOString(),
+          note,
+          byStatement: lineKey !== null,
+          takenBackAt: takenBackAt?.toISOString() ?? null,
+        })),
+      )
+    },
+  )
+  .openapi(
+    route('DELETE /admin/orders/{id}/transfer/{receipt}', {
+      ...needs('payments', 'amounts'),
+      summary: 'Takes back what was entered for the wrong order: it waits for its money again',
+      description: 'The line of a statement that it was read from may be entered again, for another order.',
+      request: { params: z.object({ id: z.string(), receipt: z.string() }) },
+      failures: {
+        ...staffFailures,
+        404: 'No order that is paid by transfer, or no such entry of it',
+        409: 'Taken back before, or goods, money or an invoice went out since',
+      },
+    }),
+    async (c) => {
+      const { id, receipt } = c.req.valid('param')
+      const outcome = await takeBackReceipt(c.get('ctx'), id, receipt)
+      const messages = {
+        waits: 'Ödeme geri alındı; sipariş yeniden havalesini bekliyor, müşteriye haber verildi.',
+        paid: 'Ödeme geri alındı; sipariş ödenmiş kalıyor.',
       }
       return ok(c, { outcome }, messages[outcome])
     },

@@ -39,6 +39,7 @@ export const auditActions = [
   'order.link',
   'payment.resolve',
   'payment.transfer',
+  'payment.transfer-back',
   'payment.account',
   'credit.change',
   'gift-card.create',

@@ -5,8 +5,8 @@ import { whereToFollow } from './guest-mails.ts'
 import { type Block, type Brand, greeting, type Mail, mailOf, paragraph } from './layout.ts'
 import { type ConfirmedItem, costLines, itemTable, type OrderCosts } from './order-mails.ts'
 
-/** An order was placed; it is not paid after a day; only a part came. */
-export type TransferOccasion = 'placed' | 'reminder' | 'rest'
+/** An order was placed; it is not paid after a day; only a part came; money was entered for it that was another's. */
+export type TransferOccasion = 'placed' | 'reminder' | 'rest' | 'mistake'
 
 /** The sum that is due, in kuruş, and the accounts that take it. */
 export type TransferFacts = {
@@ -68,6 +68,13 @@ const words: Record<TransferOccasion, (order: TransferredOrder) => Words> = {
     subject: `ödemenizin ${formatKurus(dueKurus)} kadarı eksik`,
     title: 'Ödemeniz eksik ulaştı',
     opening: `${shownId} numaralı siparişiniz için gönderdiğiniz tutar hesabımıza ulaştı, ancak ${formatKurus(dueKurus)} eksik. Kalanı gönderdiğinizde siparişinizi hazırlamaya başlıyoruz.`,
+  }),
+  mistake: ({ shownId, receivedKurus, dueKurus }) => ({
+    subject: 'önceki e-postamızda bir yanlışlık oldu',
+    title: receivedKurus > 0 ? 'Ödemenizin kalanı henüz ulaşmadı' : 'Havaleniz henüz ulaşmadı',
+    opening: `Size ${shownId} numaralı siparişiniz için bir ödeme aldığımızı yazmıştık. O ödeme başkasınınmış, yanlışlıkla sizin siparişinize işlemişiz; özür dileriz. ${
+      receivedKurus > 0 ? `Sizden ${formatKurus(receivedKurus)} aldık, ${formatKurus(dueKurus)} eksik. ` : ''
+    }Ürünleriniz sizin için ayrılı. Parayı gönderdiyseniz bize yazın, hemen bakalım.`,
   }),
 }
 

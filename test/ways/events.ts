@@ -24,7 +24,7 @@ export type Event =
   | {
       do: 'by transfer'
       n: number
-      how: 'cancel' | 'buyer cancels' | 'refund an item' | 'give the excess back' | 'pay back'
+      how: 'cancel' | 'buyer cancels' | 'refund an item' | 'give the excess back' | 'pay back' | 'take back'
     }
   | (typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never)
   | (typeof aCampaignEvent extends fc.Arbitrary<infer E> ? E : never)
@@ -111,7 +111,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       do: fc.constant('by transfer' as const),
       n,
       how: fc.constantFrom(
-        ...(['cancel', 'buyer cancels', 'refund an item', 'give the excess back', 'pay back'] as const),
+        ...(['cancel', 'buyer cancels', 'refund an item', 'give the excess back', 'pay back', 'take back'] as const),
       ),
     }),
   },
@@ -231,6 +231,17 @@ const withdrawnAtDoor = fc
     { ...asked, what: 'ask' },
     { do: 'at the door', n, how },
   ])
+/** Money entered for an order, once or in parts and too much, taken back and come again. */
+const byMistake = fc
+  .record({ shopper: fc.nat({ max: 1 }), n, first: fc.constantFrom('all' as const, 'part' as const, 'more' as const) })
+  .map(({ shopper, n, first }): Event[] => [
+    { do: 'buy by transfer', shopper, quantity: 1, coupon: 1 },
+    { do: 'a transfer comes', n, how: first, byLine: false },
+    { do: 'a transfer comes', n, how: 'all', byLine: true },
+    { do: 'by transfer', n, how: 'take back' },
+    { do: 'by transfer', n, how: 'take back' },
+    { do: 'a transfer comes', n, how: first, byLine: false },
+  ])
 /** Bought with a code that is shared by two units, and one of them returned. */
 const withACode = fc
   .record({ offer: aCampaignEvent, shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
@@ -268,6 +279,7 @@ const someEvents = fc.oneof(
   { weight: 2, arbitrary: boughtAndReturned },
   { weight: 2, arbitrary: withACode },
   { weight: 2, arbitrary: withdrawnAtDoor },
+  { weight: 2, arbitrary: byMistake },
   { weight: 2, arbitrary: waitedFor },
 )
 

@@ -8,6 +8,7 @@ import { resumeThreeDs } from '#shop/checkout/three-ds.ts'
 import { markCollected, markRefused } from '#shop/checkout/ways/door/collect.ts'
 import { confirmAtDoor, endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
+import { listReceipts, takeBackReceipt } from '#shop/checkout/ways/transfer/take-back.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import { receiveWebhook } from '#shop/checkout/webhooks.ts'
 import { type Ctx, newId } from '#shop/ctx.ts'
@@ -254,6 +255,11 @@ async function doToTransfer(world: World, event: Extract<Event, { do: 'by transf
       const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
       if (item)
         await refundItems(ctx, orderId, { items: [{ itemId: item.id, quantity: 1 }], restock: true, reason: '' })
+      return
+    }
+    case 'take back': {
+      const newest = (await listReceipts(ctx, orderId)).find(({ takenBackAt }) => !takenBackAt)
+      if (newest) await takeBackReceipt(ctx, orderId, newest.id)
       return
     }
     case 'give the excess back':

@@ -18,6 +18,18 @@ const WireTransfer = z
   })
   .openapi('Transfer')
 
+export type WireReceipt = z.infer<typeof WireReceipt>
+const WireReceipt = z
+  .object({
+    id: z.uuid(),
+    amount: z.number(),
+    receivedAt: z.iso.datetime(),
+    note: z.string(),
+    byStatement: z.boolean().openapi({ description: 'A line of a bank statement shows it' }),
+    takenBackAt: z.iso.datetime().nullable().openapi({ description: 'Set once it no longer counts' }),
+  })
+  .openapi('TransferReceipt')
+
 export type WireStatement = z.infer<typeof WireStatement>
 const WireStatement = z
   .object({
@@ -57,6 +69,14 @@ export const transferAnswers = {
     z.object({
       outcome: z.enum(['paid', 'part', 'goes-back']).openapi({
         description: 'part: the rest is asked for. goes-back: the order had ended and its goods are gone',
+      }),
+    }),
+  ),
+  'GET /admin/orders/{id}/transfer': success(z.array(WireReceipt)),
+  'DELETE /admin/orders/{id}/transfer/{receipt}': success(
+    z.object({
+      outcome: z.enum(['waits', 'paid']).openapi({
+        description: 'waits: for its money again. paid: it is paid all the same, only what was too much is gone',
       }),
     }),
   ),

@@ -13,6 +13,6 @@ test('each kind of mail that the shop writes has a name in Turkish', () => {
     .flatMap((name) => [...readFileSync(`shop/${name}`, 'utf8').matchAll(written)].map(([, , kind = '']) => kind))
     .filter((kind) => !kind.endsWith('-'))
   expect(kinds).toContain('order-confirmation')
-  const all = [...kinds, 'transfer-placed', 'transfer-reminder', 'transfer-rest']
+  const all = [...kinds, 'transfer-placed', 'transfer-reminder', 'transfer-rest', 'transfer-mistake']
   expect(all.filter((kind) => kindLabel(kind) === kind)).toEqual([])
 })

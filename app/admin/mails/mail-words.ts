@@ -42,6 +42,7 @@ const kinds: Record<string, string> = {
   'transfer-placed': 'Havale bekleniyor',
   'transfer-reminder': 'Havale hatırlatması',
   'transfer-rest': 'Havalenin kalanı',
+  'transfer-mistake': 'Yanlış işlenen havale',
   'order-return-requested': 'İade talebi alındı',
   'order-return-approved': 'İade onaylandı',
   'order-return-refused': 'İade kabul edilmedi',

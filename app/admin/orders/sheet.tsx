@@ -19,6 +19,7 @@ import { StatusMark } from '../parts/status-mark.tsx'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { CopiedNumber } from '../payments/parts.tsx'
 import { paymentState, waitsFor } from '../payments/payment-words.ts'
+import { Receipts } from '../payments/receipts.tsx'
 import { EnterReturn } from '../returns/enter.tsx'
 import { ProviderShipment } from '../shipping/provider-shipment.tsx'
 import { ChangeOrder } from './change/change.tsx'
@@ -157,6 +158,9 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
             )}
             <span className="text-muted">{formatMoment(order.createdAt)}</span>
           </p>
+          {sums && order.paymentMethod === 'BANK_TRANSFER' && rights.includes('payments-read') && (
+            <Receipts order={order} onChanged={onAgain} />
+          )}
           {sums && works && order.manual && order.paymentStatus === 'PENDING' && <PaymentLink order={order} />}
           {works && order.paymentStatus === 'CASH_ON_DELIVERY' && <AtDoor order={order} onChanged={onChanged} />}
         </SheetSection>

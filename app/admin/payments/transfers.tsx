@@ -63,6 +63,7 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
   const { busy, settled, receive, wait } = useTransfer(transfer, enter, { again, onChanged })
   const still = busy || settled
   const due = transfer.amount - transfer.received
+  const order = `/admin/siparisler?siparis=${transfer.orderId}`
   return (
     <PaymentRow
       actions={
@@ -71,20 +72,25 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
             {settled ? 'İşlendi' : 'Ödeme geldi'}
             <span className="sr-only">: {transfer.shownOrderId}</span>
           </Button>
-          <Button look="secondary" disabled={still} onClick={() => setAsking(true)}>
-            Başka tutar
-          </Button>
-          <Button look="quiet" disabled={still} onClick={wait}>
-            Süre tanı
-          </Button>
+          {settled ? (
+            <Link to={order} className="flex min-h-11 items-center px-2 underline decoration-line underline-offset-4">
+              Yanlışsa siparişten geri alın
+            </Link>
+          ) : (
+            <>
+              <Button look="secondary" disabled={still} onClick={() => setAsking(true)}>
+                Başka tutar
+              </Button>
+              <Button look="quiet" disabled={still} onClick={wait}>
+                Süre tanı
+              </Button>
+            </>
+          )}
         </>
       }
     >
       <p className="font-medium tabular-nums">
-        <Link
-          to={`/admin/siparisler?siparis=${transfer.orderId}`}
-          className="underline decoration-line underline-offset-4 hover:decoration-ink"
-        >
+        <Link to={order} className="underline decoration-line underline-offset-4 hover:decoration-ink">
           {transfer.shownOrderId}
         </Link>
         {' · '}

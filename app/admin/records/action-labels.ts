@@ -37,6 +37,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'order.link': 'Ödeme bağlantısı oluşturuldu',
   'payment.resolve': 'Ödeme çözüldü',
   'payment.transfer': 'Havale işlendi',
+  'payment.transfer-back': 'Havale geri alındı',
   'payment.account': 'İade hesabı yazıldı',
   'campaign.create': 'Kampanya oluşturuldu',
   'campaign.update': 'Kampanya değişti',

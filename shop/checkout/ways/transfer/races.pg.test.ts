@@ -7,6 +7,7 @@ import { shopOnPostgres } from '#test/running-shop.ts'
 import type { Product } from '../../../catalog/products.ts'
 import { variants } from '../../../catalog/schema.ts'
 import { type Ctx, newId } from '../../../ctx.ts'
+import { refundItems } from '../../../orders/refunds.ts'
 import { orderItems, orders } from '../../../orders/schema.ts'
 import { cancelMyOrder } from '../../../orders/status.ts'
 import { paymentAttempts, refunds } from '../../../payments/schema.ts'
@@ -14,6 +15,7 @@ import { days } from '../../../time.ts'
 import { NewPayment } from '../../contract.ts'
 import { placeOrder } from '../../place-order.ts'
 import { receiveTransfer } from './receipts.ts'
+import { listReceipts, takeBackReceipt } from './take-back.ts'
 import { tendTransfers } from './transfer.ts'
 
 const rounds = 25
@@ -44,6 +46,14 @@ async function aTransfer() {
   return {
     ...{ orderId, hers },
     receive: () => receiveTransfer(ctx, orderId, { amountKurus: 10_000, receivedAt: clock, note: '' }),
+    takeBack: async () => {
+      const [newest] = await listReceipts(ctx, orderId)
+      return takeBackReceipt(ctx, orderId, newest?.id ?? '')
+    },
+    refund: async () => {
+      const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+      return refundItems(ctx, orderId, { items: [{ itemId: item?.id ?? '', quantity: 1 }], restock: true, reason: '' })
+    },
     stands: async () => {
       const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
       const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
@@ -80,6 +90,38 @@ describe('at the same moment', () => {
       const [status, ...rest] = await sale.stands()
       expect(['SUCCEEDED', 'REFUNDED']).toContain(status)
       expect(rest).toEqual(['CANCELLED', 3, [10_000]])
+    }
+  }, 120_000)
+
+  test('two admins take the same money back: one does, and the order waits', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const sale = await aTransfer()
+      await sale.receive()
+      const done = await Promise.allSettled([sale.takeBack(), sale.takeBack()])
+      expect(outcomes(done)).toEqual(['fulfilled', 'rejected'])
+      expect(await sale.stands()).toEqual(['AWAITING_TRANSFER', 'PENDING', 2, []])
+    }
+  }, 120_000)
+
+  test('money is taken back while it is given back, or its order cancelled or paid again: one of them is refused', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [refunded, cancelled, paid] = [await aTransfer(), await aTransfer(), await aTransfer()]
+      for (const sale of [refunded, cancelled, paid]) await sale.receive()
+      const [given] = await Promise.allSettled([refunded.refund(), refunded.takeBack()])
+      expect(await refunded.stands()).toEqual(
+        given.status === 'fulfilled' ? ['SUCCEEDED', 'PENDING', 2, [10_000]] : ['AWAITING_TRANSFER', 'PENDING', 2, []],
+      )
+      await Promise.allSettled([cancelMyOrder(cancelled.hers, cancelled.orderId), cancelled.takeBack()])
+      const [, status, shelf, owed] = await cancelled.stands()
+      expect([
+        ['CANCELLED', 3, [10_000]],
+        ['CANCELLED', 3, []],
+        ['PENDING', 2, []],
+      ]).toContainEqual([status, shelf, owed])
+      await Promise.allSettled([paid.receive(), paid.takeBack()])
+      const [attempt, ...rest] = await paid.stands()
+      expect(['SUCCEEDED', 'AWAITING_TRANSFER']).toContain(attempt)
+      expect(rest).toEqual(['PENDING', 2, []])
     }
   }, 120_000)
 

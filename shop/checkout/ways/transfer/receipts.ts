@@ -1,6 +1,6 @@
 /** Money that came by transfer, as the owner enters it or her bank's statement shows it. */
 
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { recordChange } from '../../../audit/audit.ts'
 import { type Ctx, inRetriedTransaction, isId, newId, requireRight } from '../../../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../../../errors.ts'
@@ -31,7 +31,7 @@ export type NewReceipt = {
 /** As much time again as a new order has. */
 export async function waitLonger(ctx: Ctx, orderId: string): Promise<Date> {
   requireRight(ctx, 'payments')
-  const attempt = await attemptOf(ctx, orderId)
+  const attempt = await transferOf(ctx, orderId)
   return inRetriedTransaction(ctx, async (ctx) => extendDeadline(ctx, await lockAttempt(ctx, attempt.id)))
 }
 
@@ -46,7 +46,7 @@ export type ReceiptOutcome = 'paid' | 'part' | 'goes-back'
  */
 export async function receiveTransfer(ctx: Ctx, orderId: string, receipt: NewReceipt): Promise<ReceiptOutcome> {
   const actorId = requireRight(ctx, 'payments')
-  const known = await attemptOf(ctx, orderId)
+  const known = await transferOf(ctx, orderId)
   // A day of room: who names a day without an hour sends its noon.
   if (!receipt.lineKey && receipt.receivedAt > after(ctx.clock(), days(1)))
     throw invalid({ receivedAt: ['Paranın geldiği gün gelecekte olamaz'] })
@@ -82,14 +82,16 @@ async function isKnown(ctx: Ctx, { id }: Attempt, { requestKey, lineKey, ...came
     .from(transferReceipts)
     .where(eq(transferReceipts.attemptId, id))
     .orderBy(asc(transferReceipts.createdAt))
-  const same = requestKey && receipts.find((receipt) => receipt.requestKey === requestKey)
+  const same = requestKey ? receipts.find((receipt) => receipt.requestKey === requestKey) : undefined
   if (same && same.amountKurus !== came.amountKurus) throw anotherSum()
+  if (same?.takenBackAt) throw takenBackSince()
   if (same) return true
   if (!lineKey || receipts.some((receipt) => receipt.lineKey === lineKey)) return false
   const day = istanbulDay(came.receivedAt)
   const byHand = receipts.find(
     (receipt) =>
       receipt.lineKey === null &&
+      receipt.takenBackAt === null &&
       receipt.amountKurus === came.amountKurus &&
       // The owner enters money once it has come: her day is the bank's or a later one.
       istanbulDay(receipt.receivedAt) >= day,
@@ -104,7 +106,8 @@ function outcomeOf({ status }: Attempt): ReceiptOutcome {
   return status === 'AWAITING_TRANSFER' ? 'part' : 'goes-back'
 }
 
-async function attemptOf(ctx: Ctx, orderId: string): Promise<Attempt> {
+/** The attempt of an order that is paid by transfer; NOT_FOUND without one. */
+export async function transferOf(ctx: Ctx, orderId: string): Promise<Attempt> {
   const own = and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.provider, byHand.transfer))
   const [attempt] = isId(orderId) ? await ctx.db.select().from(paymentAttempts).where(own) : []
   if (!attempt) throw notFound('Havaleyle ödenen böyle bir sipariş yok.')
@@ -174,18 +177,19 @@ async function addExcess(ctx: Ctx, attempt: Attempt, amountKurus: number): Promi
 }
 
 /** Stands under Ödemeler until the owner gives it back or writes what she agreed on. */
-async function noteExcess(ctx: Ctx, attempt: Attempt, theirsKurus: number): Promise<void> {
+export async function noteExcess(ctx: Ctx, attempt: Attempt, theirsKurus: number): Promise<void> {
   const { id: attemptId, orderId, providerPaymentId, amountKurus: oursKurus } = attempt
   const kind = 'amount-differs'
   const day = istanbulDay(ctx.clock())
   await noteDiscrepancy(ctx, day, { kind, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus })
 }
 
-async function sumReceived(ctx: Ctx, attemptId: string): Promise<number> {
+/** What came for it and was not taken back, in kuruş. */
+export async function sumReceived(ctx: Ctx, attemptId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ kurus: sql<number>`coalesce(sum(${transferReceipts.amountKurus}), 0)::int` })
     .from(transferReceipts)
-    .where(eq(transferReceipts.attemptId, attemptId))
+    .where(and(eq(transferReceipts.attemptId, attemptId), isNull(transferReceipts.takenBackAt)))
   return row?.kurus ?? 0
 }
 
@@ -230,6 +234,10 @@ function paidAlready(): ShopError {
 
 function anotherSum(): ShopError {
   return new ShopError('IDEMPOTENCY_CONFLICT', 'Bu istek daha önce başka bir tutar için kullanıldı; sayfayı yenileyin.')
+}
+
+function takenBackSince(): ShopError {
+  return new ShopError('CONFLICT', 'Bu giriş daha sonra geri alınmış, hiçbir şey değiştirilmedi; sayfayı yenileyin.')
 }
 
 function enteredAlready(): ShopError {

@@ -22,6 +22,9 @@ export const transferReceipts = pgTable('transfer_receipts', {
   requestKey: text('request_key'),
   actorId: uuid('actor_id'),
   createdAt: moment('created_at').notNull(),
+  /** It was entered by mistake and no longer counts. */
+  takenBackAt: moment('taken_back_at'),
+  takenBackBy: uuid('taken_back_by'),
 })
 
 export const bankStatements = pgTable('bank_statements', {

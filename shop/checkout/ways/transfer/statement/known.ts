@@ -30,7 +30,13 @@ export async function findByHand(ctx: Ctx, orderIds: string[]) {
     .select({ orderId: paymentAttempts.orderId, receipt: transferReceipts })
     .from(transferReceipts)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, transferReceipts.attemptId))
-    .where(and(inArray(paymentAttempts.orderId, [...new Set(orderIds)]), isNull(transferReceipts.lineKey)))
+    .where(
+      and(
+        inArray(paymentAttempts.orderId, [...new Set(orderIds)]),
+        isNull(transferReceipts.lineKey),
+        isNull(transferReceipts.takenBackAt),
+      ),
+    )
   return (orderId: string | undefined, { amountKurus, day }: StatementLine): boolean =>
     rows.some(
       ({ receipt, ...of }) =>

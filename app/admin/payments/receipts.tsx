@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import type { WireReceipt } from '#api/wire/admin/transfers.ts'
+import { useLoaded } from '#app/browser/use-loaded.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Confirm } from '#app/ui/confirm.tsx'
+import { formatDate } from '#shop/time.ts'
+import { adminCall } from '../parts/api.ts'
+import { useRights } from '../parts/rights.ts'
+import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { tl } from './amount.ts'
+
+type ReceiptsProps = { order: WireAdminOrder; onChanged: () => void }
+
+/** What was entered as transferred for an order; what was entered by mistake can be taken back until the parcel is packed. */
+export function Receipts({ order, onChanged }: ReceiptsProps) {
+  const { id, paymentStatus, status, history } = order
+  const mayTakeBack = useRights().includes('payments') && (status === 'PENDING' || status === 'CONFIRMED')
+  const [asked, setAsked] = useState<WireReceipt>()
+  const { busy, submit } = useAdminSubmit('Geri alınamadı. Lütfen tekrar deneyin.')
+  const path = `/admin/orders/${id}/transfer` as const
+  const { state } = useLoaded(`${id} ${paymentStatus} ${history.length}`, (signal) =>
+    adminCall<'GET /admin/orders/{id}/transfer'>('GET', path, undefined, { signal }),
+  )
+  if (state.kind !== 'ready' || state.value.data.length === 0) return null
+
+  async function takeBack({ id: receipt }: WireReceipt) {
+    await submit(async () => {
+      const { message } = await adminCall<'DELETE /admin/orders/{id}/transfer/{receipt}'>(
+        'DELETE',
+        `${path}/${receipt}` as const,
+      )
+      onChanged()
+      return message
+    })
+    setAsked(undefined)
+  }
+
+  return (
+    <ul aria-label="İşlenen havaleler" className="mt-2 grid gap-1 text-sm">
+      {state.value.data.map((receipt) => (
+        <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-3">
+          <Receipt receipt={receipt} />
+          {mayTakeBack && !receipt.takenBackAt && (
+            <Button look="quiet" onClick={() => setAsked(receipt)}>
+              Geri al<span className="sr-only">: {tl(receipt.amount)}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+      {asked && (
+        <Confirm
+          open
+          title="Yanlış işlenen havale"
+          action="Geri al"
+          look="primary"
+          busy={busy}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => takeBack(asked)}
+        >
+          <p>
+            {tl(asked.amount)} bu siparişin ödemesinden çıkarılır. Sipariş böylece ödenmemiş kalırsa yeniden havalesini
+            bekler ve müşterinize önceki e-postanın yanlış olduğu yazılır; ürünleri ayrılı kalır.
+          </p>
+        </Confirm>
+      )}
+    </ul>
+  )
+}
+
+function Receipt({ receipt: { amount, receivedAt, note, byStatement, takenBackAt } }: { receipt: WireReceipt }) {
+  const words = [formatDate(receivedAt), byStatement && 'ekstreden', note].filter(Boolean).join(' · ')
+  if (takenBackAt)
+    return (
+      <span className="min-w-0 text-muted wrap-anywhere">
+        <s className="tabular-nums">{tl(amount)}</s> · {formatDate(takenBackAt)} tarihinde geri alındı
+      </span>
+    )
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="tabular-nums">{tl(amount)}</span> <span className="text-muted">· {words}</span>
+    </span>
+  )
+}
