@@ -169,6 +169,7 @@ describe('money that was entered for the wrong order', () => {
     const packer = await aHelper(ctx, ['orders'])
     expect((await api('DELETE', path, { token: packer })).status).toBe(403)
     expect((await sale.own('DELETE', path)).status).toBe(403)
+    expect((await sale.staff('GET', '/admin/orders/nobodys/transfer')).status).toBe(404)
     expect((await other.staff('DELETE', `/admin/orders/${other.orderId}/transfer/${id}`)).status).toBe(404)
     expect((await sale.order()).paymentStatus).toBe('SUCCESS')
   })

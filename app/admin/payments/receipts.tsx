@@ -78,7 +78,7 @@ function Receipt({ receipt: { amount, receivedAt, note, byStatement, takenBackAt
     )
   return (
     <span className="min-w-0 wrap-anywhere">
-      <span className="tabular-nums">{tl(amount)}</span> <span className="text-muted">· {words}</span>
+      <span className="tabular-nums">{tl(amount)}</span> geldi <span className="text-muted">· {words}</span>
     </span>
   )
 }
