@@ -76,7 +76,13 @@ export async function auditReports(db: Db): Promise<string[]> {
     sql`select o.user_id from orders o join payment_attempts a on a.order_id = o.id and a.status = 'SUCCEEDED'
       where not exists (select 1 from first_purchases f where f.user_id = o.user_id)`,
   )
+  const unpaidFirsts = await all(
+    db,
+    sql`select f.order_id from first_purchases f where not exists
+      (select 1 from payment_attempts a where a.order_id = f.order_id and a.status = 'SUCCEEDED')`,
+  )
   return [
+    ...unpaidFirsts.map((row) => `order ${row.order_id} is its buyer's first purchase and is not paid`),
     ...wrong.map(
       ({ kind, span, day, key, counted, kept }) =>
         `report ${kind} ${span} ${day} ${key}: counted ${JSON.stringify(counted)}, kept ${JSON.stringify(kept)}`,
