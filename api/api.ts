@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Ctx } from '#shop/ctx.ts'
-import { notFound, ShopError } from '#shop/errors.ts'
+import { invalid, notFound, ShopError } from '#shop/errors.ts'
 import { importTooLarge, maxImportBytes } from '#shop/imports/contract.ts'
 import { invoiceTooLarge, maxInvoiceBytes } from '#shop/invoices/contract.ts'
 import { largestBounce } from '#shop/mail/bounces/report.ts'
@@ -65,6 +65,33 @@ export const Id = z.object({ id: z.string().max(64) })
 /** A JSON body that must be sent. */
 export function json<T extends z.ZodType>(schema: T) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
+}
+
+/** A form that must be sent, for calls that take files. */
+export function form<T extends z.ZodType>(schema: T) {
+  return { body: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
+/** A file in such a form, as the OpenAPI document names it. */
+export const binary = { type: 'string' as const, format: 'binary' }
+
+/** A form of one file alone. */
+export const FileForm = z.object({ file: z.unknown().openapi(binary) })
+
+/** The files in one field of a form, those that were chosen. */
+export function filesOf(value: unknown): File[] {
+  return [value].flat().filter((one): one is File => one instanceof File && (one.size > 0 || one.name !== ''))
+}
+
+export async function openFile(file: File) {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+}
+
+/** The one file of the field `file`; where none was chosen, `missing` asks for it. */
+export async function fileOf(value: unknown, missing: string) {
+  const [file] = filesOf(value)
+  if (!file) throw invalid({ file: [missing] })
+  return openFile(file)
 }
 
 /** The failures of many calls, as the OpenAPI document names them. */

@@ -4,16 +4,14 @@ import { collectMany, readPayouts } from '#shop/checkout/ways/door/payouts.ts'
 import { findDoorSettings, findDoorVersion, saveDoorSettings } from '#shop/checkout/ways/door/settings.ts'
 import { payoutMeanings } from '#shop/checkout/ways/sheets/contract.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { invalid } from '#shop/errors.ts'
 import { versionNumber } from '#shop/fields/contract.ts'
 import { fromTl, toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
-import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
+import { badInput, fileOf, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { DoorChange, type WireDoor } from '../wire/admin/settings.ts'
 import { sheetForm } from '../wire/admin/sheets.ts'
-import { filesOf } from './catalog/images.ts'
 import { adminOrderOf } from './orders.ts'
 
 const Collected = z.object({
@@ -98,10 +96,9 @@ export const adminDoor = resource()
       failures: { ...staffFailures, 400: 'No such list', 413: 'Larger than 3 MB' },
     }),
     async (c) => {
-      const { file: given, columns } = c.req.valid('form')
-      const [file] = filesOf(given)
-      if (!file) throw invalid({ file: ['Bir CSV ya da XLSX dosyası seçin'] })
-      const { payouts, table } = await readPayouts(c.get('ctx'), new Uint8Array(await file.arrayBuffer()), columns)
+      const { file, columns } = c.req.valid('form')
+      const { bytes } = await fileOf(file, 'Bir CSV ya da XLSX dosyası seçin')
+      const { payouts, table } = await readPayouts(c.get('ctx'), bytes, columns)
       const shown = payouts.map(({ amountKurus, order, ...payout }) => ({
         ...payout,
         amount: toTl(amountKurus),

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { invalid } from '#shop/errors.ts'
 import { Announcement, saveAnnouncement } from '#shop/settings/face/announcement.ts'
 import { saveDraft } from '#shop/settings/face/drafts.ts'
 import { Links, saveLinks } from '#shop/settings/face/links.ts'
@@ -10,10 +9,9 @@ import { FacePart } from '#shop/settings/face/parts.ts'
 import { SizeCharts, saveSizeCharts } from '#shop/settings/face/size-charts.ts'
 import { listVersions, restoreVersion } from '#shop/settings/face/versions.ts'
 import { LandingSettings } from '#shop/settings/landing.ts'
-import { badInput, created, json, ok, resource, staffFailures } from '../api.ts'
+import { badInput, created, FileForm, fileOf, form, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
-import { binary, filesOf } from './catalog/images.ts'
 import { allSettings, saveSettings, saving, settingsBody } from './settings.ts'
 
 const Draft = z.discriminatedUnion(
@@ -35,19 +33,13 @@ export const adminFace = resource()
     route('POST /admin/logos', {
       ...needs('settings'),
       summary: 'Stores a logo, cleaned, with its icons; the answer goes into `look`',
-      request: {
-        body: {
-          required: true,
-          content: { 'multipart/form-data': { schema: z.object({ file: z.unknown().openapi(binary) }) } },
-        },
-      },
+      request: form(FileForm),
       created: true,
       failures: { 400: 'Not a logo', ...staffFailures, 413: 'Larger than 5 MB' },
     }),
     async (c) => {
-      const [file] = filesOf(c.req.valid('form').file)
-      if (!file) throw invalid({ file: ['Bir logo dosyası seçin'] })
-      return created(c, await storeLogo(c.get('ctx'), new Uint8Array(await file.arrayBuffer())))
+      const { bytes } = await fileOf(c.req.valid('form').file, 'Bir logo dosyası seçin')
+      return created(c, await storeLogo(c.get('ctx'), bytes))
     },
   )
   .openapi(

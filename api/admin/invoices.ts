@@ -1,14 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { invalid } from '#shop/errors.ts'
 import { InvoiceMonth, InvoiceNames, NewInvoice } from '#shop/invoices/contract.ts'
 import { attachInvoice, getInvoiceFile, makeInvoiceDraft } from '#shop/invoices/invoices.ts'
 import { matchInvoices } from '#shop/invoices/matches.ts'
 import { exportMonth } from '#shop/invoices/month.ts'
 import { toTl } from '#shop/money.ts'
-import { Id, json, ok, pdfAnswer, pdfFile, resource, staffFailures } from '../api.ts'
+import { binary, fileOf, form, Id, json, ok, pdfAnswer, pdfFile, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { failed, route } from '../route.ts'
-import { binary, filesOf } from './catalog/images.ts'
 import { adminOrderOf } from './orders.ts'
 import { download, streamOf, xlsxType } from './sheets/files.ts'
 
@@ -17,15 +15,7 @@ export const adminInvoices = resource()
     route('POST /admin/orders/{id}/invoice', {
       ...needs('orders', 'amounts'),
       summary: 'Attaches the invoice of an order and mails it to the buyer; the one before stays in the history',
-      request: {
-        params: Id,
-        body: {
-          required: true,
-          content: {
-            'multipart/form-data': { schema: NewInvoice.extend({ file: z.unknown().openapi(binary) }) },
-          },
-        },
-      },
+      request: { params: Id, ...form(NewInvoice.extend({ file: z.unknown().openapi(binary) })) },
       failures: {
         ...staffFailures,
         400: 'No number, or no PDF',
@@ -38,9 +28,8 @@ export const adminInvoices = resource()
       const ctx = c.get('ctx')
       const { id } = c.req.valid('param')
       const { number, file } = c.req.valid('form')
-      const [pdf] = filesOf(file)
-      if (!pdf) throw invalid({ file: ['Faturanın PDF dosyasını seçin'] })
-      await attachInvoice(ctx, id, { number }, new Uint8Array(await pdf.arrayBuffer()))
+      const { bytes } = await fileOf(file, 'Faturanın PDF dosyasını seçin')
+      await attachInvoice(ctx, id, { number }, bytes)
       return ok(c, await adminOrderOf(ctx, id), 'Fatura eklendi ve müşteriye gönderildi.')
     },
   )

@@ -11,16 +11,14 @@ import { saveTransferSettings, TransferSettings } from '#shop/checkout/ways/tran
 import { confirmStatement, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
 import { listReceipts, takeBackReceipt } from '#shop/checkout/ways/transfer/take-back.ts'
 import { type Ctx, hasRight } from '#shop/ctx.ts'
-import { invalid } from '#shop/errors.ts'
 import { formatKurus, toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { formatMoment } from '#shop/time.ts'
-import { badInput, Id, json, ok, resource, staffFailures } from '../api.ts'
+import { badInput, fileOf, Id, json, ok, resource, staffFailures } from '../api.ts'
 import { needs } from '../authenticate.ts'
 import { route } from '../route.ts'
 import { sheetForm } from '../wire/admin/sheets.ts'
 import type { WireTransfer } from '../wire/admin/transfers.ts'
-import { filesOf } from './catalog/images.ts'
 import { saveSettings, saving, settingsBody } from './settings.ts'
 
 function toWire(ctx: Ctx, transfer: WaitingTransfer): WireTransfer {
@@ -54,11 +52,9 @@ export const adminTransfers = resource()
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      const { file: given, columns } = c.req.valid('form')
-      const [file] = filesOf(given)
-      if (!file) throw invalid({ file: ['Bankanızın ekstresini seçin'] })
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const { id, lines, waiting, table } = await readStatement(ctx, file.name, bytes, columns)
+      const { file, columns } = c.req.valid('form')
+      const { name, bytes } = await fileOf(file, 'Bankanızın ekstresini seçin')
+      const { id, lines, waiting, table } = await readStatement(ctx, name, bytes, columns)
       return ok(c, {
         id,
         table,

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
-import { invalid } from '#shop/errors.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { NewReturn, SentReturn } from '#shop/returns/contract.ts'
@@ -16,8 +15,21 @@ import {
 import { listMyReturns, type Return } from '#shop/returns/returns.ts'
 import { findWayBack, type WayBack, wayFor } from '#shop/returns/settings.ts'
 import { makeReturnSlip } from '#shop/returns/slip.ts'
-import { binary, filesOf } from '../admin/catalog/images.ts'
-import { badInput, created, Id, json, limited, ok, pdfAnswer, pdfFile, resource, userFailures } from '../api.ts'
+import {
+  badInput,
+  created,
+  FileForm,
+  fileOf,
+  form,
+  Id,
+  json,
+  limited,
+  ok,
+  pdfAnswer,
+  pdfFile,
+  resource,
+  userFailures,
+} from '../api.ts'
 import { bought } from '../authenticate.ts'
 import { pictureUrl } from '../products.ts'
 import { failed, route } from '../route.ts'
@@ -169,19 +181,12 @@ export const returns = resource()
       tags: ['Returns'],
       summary: 'Uploads a picture for a return that is asked for next; only she and staff see it',
       ...bought,
-      request: {
-        body: {
-          required: true,
-          content: { 'multipart/form-data': { schema: z.object({ file: z.unknown().openapi(binary) }) } },
-        },
-      },
+      request: form(FileForm),
       created: true,
       failures: { ...userFailures, ...limited, 400: 'No picture', 413: 'Larger than 5 MB', 503: 'Too many at once' },
     }),
     async (c) => {
-      const [file] = filesOf(c.req.valid('form').file)
-      if (!file) throw invalid({ file: ['Bir görsel seçin'] })
-      const upload = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+      const upload = await fileOf(c.req.valid('form').file, 'Bir görsel seçin')
       return created(c, await keepReturnImage(c.get('ctx'), upload))
     },
   )

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { invalid } from '#shop/errors.ts'
 import { NewReport, NewReview, ReviewQuery, ReviewWords } from '#shop/reviews/contract.ts'
 import { getReviewImage, keepReviewImage, pictureTypes } from '#shop/reviews/pictures.ts'
 import { reportReview } from '#shop/reviews/reports.ts'
@@ -12,8 +11,20 @@ import {
   writeReview,
 } from '#shop/reviews/reviews.ts'
 import { nameless } from '#shop/reviews/rules.ts'
-import { binary, filesOf } from '../admin/catalog/images.ts'
-import { badInput, created, Id, json, limited, ok, page, resource, userFailures } from '../api.ts'
+import {
+  badInput,
+  created,
+  FileForm,
+  fileOf,
+  form,
+  Id,
+  json,
+  limited,
+  ok,
+  page,
+  resource,
+  userFailures,
+} from '../api.ts'
 import { bought } from '../authenticate.ts'
 import { failed, route } from '../route.ts'
 import type { WireOwnReview, WireReview } from '../wire/reviews.ts'
@@ -130,12 +141,7 @@ export const reviews = resource()
       tags: ['Reviews'],
       summary: 'Uploads a picture for a review that is sent next; JPEG or PNG, drawn anew',
       ...bought,
-      request: {
-        body: {
-          required: true,
-          content: { 'multipart/form-data': { schema: z.object({ file: z.unknown().openapi(binary) }) } },
-        },
-      },
+      request: form(FileForm),
       created: true,
       failures: {
         ...userFailures,
@@ -147,9 +153,7 @@ export const reviews = resource()
       },
     }),
     async (c) => {
-      const [file] = filesOf(c.req.valid('form').file)
-      if (!file) throw invalid({ file: ['Bir görsel seçin'] })
-      const upload = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+      const upload = await fileOf(c.req.valid('form').file, 'Bir görsel seçin')
       return created(c, await keepReviewImage(c.get('ctx'), upload))
     },
   )

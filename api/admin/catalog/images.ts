@@ -1,9 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { Ctx } from '#shop/ctx.ts'
-import { invalid, ShopError } from '#shop/errors.ts'
+import { ShopError } from '#shop/errors.ts'
 import type { Image } from '#shop/media/images.ts'
 import { storeImage } from '#shop/media/store-image.ts'
-import { created, resource, staffFailures } from '../../api.ts'
+import { created, FileForm, fileOf, form, type openFile, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { pictureUrl } from '../../products.ts'
 import { route } from '../../route.ts'
@@ -13,21 +12,16 @@ export function toWireImage(image: Image): WireImage {
   return { ...image, url: pictureUrl(image) }
 }
 
-export const binary = { type: 'string' as const, format: 'binary' }
-
-/** The files in one field of a form, those that were chosen. */
-export function filesOf(value: unknown): File[] {
-  return [value].flat().filter((one): one is File => one instanceof File && (one.size > 0 || one.name !== ''))
-}
+type Upload = Awaited<ReturnType<typeof openFile>>
 
 /** Stores an uploaded picture; a refusal names the field. */
-export async function storeUpload(ctx: Ctx, file: File, field: string): Promise<Image> {
-  return storeImage(ctx, new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
+export async function storeUpload(ctx: Ctx, { name, bytes }: Upload, field: string): Promise<Image> {
+  return storeImage(ctx, bytes).catch((error: unknown) => {
     // Only what is wrong with the file is told beside its field.
     if (!(error instanceof ShopError) || error.code === 'UNAVAILABLE') throw error
     throw new ShopError(error.code, error.message, {
       fields: { [field]: [error.message] },
-      data: { file: file.name },
+      data: { file: name },
       cause: error,
     })
   })
@@ -37,19 +31,12 @@ export const adminImages = resource().openapi(
   route('POST /admin/images', {
     ...needs('catalog'),
     summary: 'Stores a picture for a product; its id goes into `mainImageId` or `existingImages`',
-    request: {
-      body: {
-        required: true,
-        content: { 'multipart/form-data': { schema: z.object({ file: z.unknown().openapi(binary) }) } },
-      },
-    },
+    request: form(FileForm),
     created: true,
     failures: { 400: 'Not a picture', ...staffFailures, 413: 'Larger than 10 MB' },
   }),
   async (c) => {
-    const [file] = filesOf(c.req.valid('form').file)
-    if (!file) throw invalid({ file: ['Bir resim dosyası seçin'] })
-    const image = await storeUpload(c.get('ctx'), file, 'file')
-    return created(c, toWireImage(image))
+    const file = await fileOf(c.req.valid('form').file, 'Bir resim dosyası seçin')
+    return created(c, toWireImage(await storeUpload(c.get('ctx'), file, 'file')))
   },
 )

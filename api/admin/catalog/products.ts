@@ -5,13 +5,13 @@ import { checkPrice } from '#shop/catalog/edits/price-check.ts'
 import { copyInColor } from '#shop/catalog/edits/product-copies.ts'
 import { addProduct, changeProduct, deleteProduct } from '#shop/catalog/edits/product-edits.ts'
 import { toTl } from '#shop/money.ts'
-import { created, Id, json, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { binary, created, filesOf, Id, json, ok, okPage, openFile, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { formIncomplete } from '../../failures.ts'
 import { toWire } from '../../products.ts'
 import { route } from '../../route.ts'
 import type { WireAdminProduct } from '../../wire/admin/catalog.ts'
-import { binary, filesOf, storeUpload, toWireImage } from './images.ts'
+import { storeUpload, toWireImage } from './images.ts'
 import { toWireLine } from './product-line.ts'
 
 export function toAdminWire(product: AdminProduct): WireAdminProduct {
@@ -79,10 +79,10 @@ async function readForm(ctx: Parameters<typeof storeUpload>[0], form: z.infer<ty
   if (Object.values(form).every((value) => value === undefined)) throw formIncomplete()
   const { mainImage, images, ...fields } = form
   const [main] = filesOf(mainImage)
-  const newMain = main && (await storeUpload(ctx, main, 'mainImage'))
+  const newMain = main && (await storeUpload(ctx, await openFile(main), 'mainImage'))
   const newImages: string[] = []
   for (const [index, file] of filesOf(images).entries())
-    newImages.push((await storeUpload(ctx, file, `images.${index}`)).id)
+    newImages.push((await storeUpload(ctx, await openFile(file), `images.${index}`)).id)
   return { ...fields, newMain: newMain?.id, newImages }
 }
 

@@ -11,13 +11,23 @@ import {
   readIysFile,
 } from '#shop/accounts/consents/iys/files.ts'
 import type { Ctx } from '#shop/ctx.ts'
-import { invalid } from '#shop/errors.ts'
 import { istanbulDay } from '#shop/time.ts'
-import { badInput, confirmedFailures, created, Id, json, ok, resource, staffFailures } from '../../api.ts'
+import {
+  badInput,
+  binary,
+  confirmedFailures,
+  created,
+  fileOf,
+  form,
+  Id,
+  json,
+  ok,
+  resource,
+  staffFailures,
+} from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { failed, route } from '../../route.ts'
 import type { WireConsents, WireIysFile, WireKnownConsent } from '../../wire/customers.ts'
-import { binary, filesOf } from '../catalog/images.ts'
 import { toWireConsent, toWireConsentEvent } from './customers.ts'
 
 function toWireFile({ madeAt, uploadedAt, ...file }: IysFile): WireIysFile {
@@ -111,22 +121,12 @@ export const adminConsents = resource()
     route('POST /admin/consents/imports', {
       ...needs('customers', 'contacts'),
       summary: 'Takes in a file of İYS: the later word of an address counts',
-      request: {
-        body: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: z.object({ file: z.unknown().openapi({ ...binary, description: 'CSV or XLSX' }) }),
-            },
-          },
-        },
-      },
+      request: form(z.object({ file: z.unknown().openapi({ ...binary, description: 'CSV or XLSX' }) })),
       failures: { ...staffFailures, ...badInput, 413: 'Larger than 3 MB' },
     }),
     async (c) => {
-      const [file] = filesOf(c.req.valid('form').file)
-      if (!file) throw invalid({ file: ['İYS’den indirdiğiniz dosyayı seçin'] })
-      const read = await importIys(c.get('ctx'), file.name, new Uint8Array(await file.arrayBuffer()))
+      const { name, bytes } = await fileOf(c.req.valid('form').file, 'İYS’den indirdiğiniz dosyayı seçin')
+      const read = await importIys(c.get('ctx'), name, bytes)
       return ok(c, read, `${read.given} izin, ${read.withdrawn} ret işlendi.`)
     },
   )

@@ -13,11 +13,10 @@ import {
   readImport,
   stopImport,
 } from '#shop/imports/imports.ts'
-import { badInput, Id, ok, okPage, page, resource, staffFailures } from '../../api.ts'
+import { badInput, binary, fileOf, form, Id, ok, okPage, page, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { failed, route } from '../../route.ts'
 import type { WireImport, WireReadImport } from '../../wire/admin/imports.ts'
-import { binary, filesOf } from '../catalog/images.ts'
 import { download, streamOf, xlsxType } from './files.ts'
 
 const sampled = 20
@@ -85,16 +84,14 @@ export const adminImports = resource()
     route('POST /admin/imports', {
       ...needs('catalog'),
       summary: 'Reads a file of products and says what it would change; nothing is changed',
-      request: { body: { required: true, content: { 'multipart/form-data': { schema: UploadForm } } } },
+      request: form(UploadForm),
       failures: { ...staffFailures, ...badInput, 413: 'Larger than 50 MB' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
       const { file, mapping } = c.req.valid('form')
-      const [upload] = filesOf(file)
-      if (!upload) throw invalid({ file: ['Ürün dosyanızı seçin'] })
-      const bytes = new Uint8Array(await upload.arrayBuffer())
-      const row = await readImport(ctx, { name: upload.name, bytes, mapping: readMapping(mapping) })
+      const upload = await fileOf(file, 'Ürün dosyanızı seçin')
+      const row = await readImport(ctx, { ...upload, mapping: readMapping(mapping) })
       return ok(c, await toRead(ctx, row))
     },
   )

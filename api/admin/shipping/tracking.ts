@@ -1,13 +1,8 @@
-import { z } from '@hono/zod-openapi'
-import { invalid } from '#shop/errors.ts'
 import { TrackingRows } from '#shop/shipping/contract.ts'
 import { enterTracking, readTrackingFile, type TrackingOutcome } from '#shop/shipping/tracking.ts'
-import { badInput, json, ok, resource, staffFailures } from '../../api.ts'
+import { badInput, FileForm, fileOf, form, json, ok, resource, staffFailures } from '../../api.ts'
 import { needs } from '../../authenticate.ts'
 import { route } from '../../route.ts'
-import { binary, filesOf } from '../catalog/images.ts'
-
-const TrackingFile = z.object({ file: z.unknown().openapi(binary) })
 
 export const adminTracking = resource()
   .openapi(
@@ -29,14 +24,13 @@ export const adminTracking = resource()
     route('POST /admin/orders/tracking/file', {
       ...needs('orders'),
       summary: "Reads a carrier's list (CSV or XLSX) and tells what each row would do; changes nothing",
-      request: { body: { required: true, content: { 'multipart/form-data': { schema: TrackingFile } } } },
+      request: form(FileForm),
       failures: { ...staffFailures, ...badInput, 413: 'Larger than 3 MB' },
     }),
     async (c) => {
       const ctx = c.get('ctx')
-      const [file] = filesOf(c.req.valid('form').file)
-      if (!file) throw invalid({ file: ['Kargonun listesini seçin'] })
-      const rows = await readTrackingFile(ctx, new Uint8Array(await file.arrayBuffer()))
+      const { bytes } = await fileOf(c.req.valid('form').file, 'Kargonun listesini seçin')
+      const rows = await readTrackingFile(ctx, bytes)
       return ok(c, { rows: await enterTracking(ctx, { rows, preview: true }) })
     },
   )
