@@ -37,7 +37,14 @@ export type FileStore = {
 }
 
 /** News of an order for admins. `id` is the news' own, so that a duplicate is dropped. */
-export type OrderNews = { id: string; kind: 'placed' | 'changed'; orderId: string; totalKurus: number }
+export type OrderNews = {
+  id: string
+  kind: 'placed' | 'changed'
+  orderId: string
+  totalKurus: number
+  /** She wrote it in the panel: to her it is nothing new. */
+  writtenBy?: string
+}
 
 /** 'gap': news may have been missed. 'check': somebody's rights have changed. 'end': this process receives no more. */
 export type FeedEvent = OrderNews | 'gap' | 'check' | 'end'

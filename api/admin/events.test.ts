@@ -4,7 +4,7 @@ import { sessions, users } from '#shop/accounts/schema.ts'
 import { managerRoleId } from '#shop/accounts/staff/role-rights.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { minutes, seconds } from '#shop/time.ts'
-import { aPayment } from '#test/checkout.ts'
+import { aPayment, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
 
@@ -71,6 +71,22 @@ describe('GET /admin/events', () => {
     await api('DELETE', `/admin/orders/${orderId}`, { token: admin })
     expect(await stream.next()).toBe(`event: order-changed\ndata: ${data}`)
     await stream.leave()
+  })
+
+  test('an order that she wrote herself is new to the others alone', async ({ ctx, api, app }) => {
+    const { admin } = await aShop(ctx, api)
+    const product = await aProduct(ctx, { variants: [{ stock: 1 }] })
+    const [own, anothers] = [
+      await listen(app, admin),
+      await listen(app, await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))),
+    ]
+    for (const stream of [own, anothers]) await stream.next()
+    const items = [{ variantId: product.variants[0]?.id, quantity: 1 }]
+    const customerInfo = { ...usualRecipient, email: 'ayse@posta.example' }
+    expect((await api('POST', '/admin/orders', { token: admin, body: { items, customerInfo } })).status).toBe(201)
+    expect(await own.next()).toMatch(/^event: order-changed/)
+    expect(await anothers.next()).toMatch(/^event: order-placed/)
+    for (const stream of [own, anothers]) await stream.leave()
   })
 
   test('ends with her rights, and with her session, before anything more is told', async ({ ctx, api, app }) => {

@@ -23,7 +23,7 @@ export const adminEvents = resource().openapi(
     ...needs('orders-read'),
     summary: 'News of orders as they happen',
     description:
-      'Server-sent events. `ready` once it listens; `order-placed` and `order-changed` with `{orderId, shownOrderId, total}`, `total` for who may see amounts; `refresh` when news may have been missed. Ends with the session, with the rights of its admin, and after fifteen minutes: connect again.',
+      'Server-sent events. `ready` once it listens; `order-placed` (for who wrote it in the panel herself `order-changed`) and `order-changed` with `{orderId, shownOrderId, total}`, `total` for who may see amounts; `refresh` when news may have been missed. Ends with the session, with the rights of its admin, and after fifteen minutes: connect again.',
     responses: {
       ...failed({ ...staffFailures, 429: 'Too many streams are open' }),
       200: { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } },
@@ -89,7 +89,12 @@ async function streamOf(ctx: Ctx): Promise<ReadableStream<Uint8Array>> {
 function pieceOf(follower: Ctx, event: Exclude<FeedEvent, 'end'>): string {
   if (event === 'check') return ': here\n\n'
   if (event === 'gap') return 'event: refresh\ndata: {}\n\n'
-  return `event: order-${event.kind}\ndata: ${JSON.stringify(toWire(follower, event))}\n\n`
+  return `event: order-${kindFor(follower, event)}\ndata: ${JSON.stringify(toWire(follower, event))}\n\n`
+}
+
+/** Her lists and numbers follow the order that she wrote herself, but it is not announced to her. */
+function kindFor({ actor }: Ctx, { kind, writtenBy }: OrderNews): OrderNews['kind'] {
+  return actor.kind === 'user' && actor.id === writtenBy ? 'changed' : kind
 }
 
 function toWire(follower: Ctx, { orderId, totalKurus }: OrderNews) {

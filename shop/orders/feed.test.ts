@@ -8,6 +8,7 @@ const news = { id: 'a', kind: 'placed', orderId: 'b', totalKurus: 100 }
 
 test('news of another process is parsed, and other payloads are ignored', () => {
   expect(parseOrderNews(JSON.stringify(news))).toEqual(news)
+  expect(parseOrderNews(JSON.stringify({ ...news, writtenBy: 'c' }))).toEqual({ ...news, writtenBy: 'c' })
   expect(parseOrderNews(JSON.stringify({ ...news, kind: 'sent back' }))).toMatchObject({ kind: 'changed' })
   for (const part of ['id', 'orderId', 'totalKurus'])
     expect(parseOrderNews(JSON.stringify({ ...news, [part]: null })), part).toBeUndefined()

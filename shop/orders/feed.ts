@@ -73,7 +73,8 @@ export async function findFollower(ctx: Ctx): Promise<Ctx | undefined> {
 export function parseOrderNews(payload: string): OrderNews | undefined {
   const parsed = parsePayload(payload)
   if (typeof parsed !== 'object' || parsed === null) return undefined
-  const { id, kind, orderId, totalKurus } = parsed as Partial<OrderNews>
+  const { id, kind, orderId, totalKurus, writtenBy } = parsed as Partial<OrderNews>
   if (typeof id !== 'string' || typeof orderId !== 'string' || typeof totalKurus !== 'number') return undefined
-  return { id, kind: kind === 'placed' ? 'placed' : 'changed', orderId, totalKurus }
+  const by = typeof writtenBy === 'string' ? { writtenBy } : {}
+  return { id, kind: kind === 'placed' ? 'placed' : 'changed', orderId, totalKurus, ...by }
 }

@@ -32,9 +32,13 @@ export async function markPlaced(
     .update(orders)
     .set({ placedAt: now, paymentStatus, updatedAt: now })
     .where(eq(orders.id, orderId))
-    .returning({ totalKurus: orders.totalKurus })
+    .returning({ totalKurus: orders.totalKurus, manual: orders.manual })
   await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'placed', status: 'PENDING', createdAt: now })
-  await announceOrder(ctx, { kind: 'placed', orderId, totalKurus: order?.totalKurus ?? 0 })
+  const { actor } = ctx
+  await announceOrder(ctx, {
+    ...{ kind: 'placed', orderId, totalKurus: order?.totalKurus ?? 0 },
+    ...(order?.manual && actor.kind === 'user' ? { writtenBy: actor.id } : {}),
+  })
 }
 
 /** The money of an order came; one that was cancelled without it lives again, as its stock was taken once more. */
