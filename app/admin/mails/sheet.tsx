@@ -119,6 +119,7 @@ function Resend({ mail, onResent }: { mail: WireMailDetail; onResent: () => void
         open={asking}
         title="Yeniden gönder"
         action="Yeniden gönder"
+        look="primary"
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={resend}

@@ -2,6 +2,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { WireAdminReturn } from '#api/wire/admin/returns.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { ReturnActions } from './actions.tsx'
 
 const piece = {
@@ -58,6 +59,14 @@ test('before the parcel came nothing is given back and no exchange is completed'
   const exchanged = await show({ kind: 'EXCHANGE', exchange })
   await expect.element(exchanged.screen.getByText(/değişimi sonra buradan tamamlayın/)).toBeVisible()
   expect(exchanged.button(/Değişimi tamamla/)).toBeNull()
+})
+
+test('completing an exchange is asked without the look of what is lost', async () => {
+  const exchange = { state: 'KEPT' } as WireAdminReturn['exchange']
+  const { screen } = await show({ kind: 'EXCHANGE', exchange, unpaid: false })
+  await screen.getByRole('button', { name: 'Değişimi tamamla' }).click()
+  const ask = screen.getByRole('dialog').getByRole('button', { name: 'Tamamla' })
+  await expect.element(ask).toHaveClass(buttonClass('primary').trim())
 })
 
 test('of a parcel of which nothing is kept she reads both ways on', async () => {

@@ -247,6 +247,7 @@ function CompleteExchange({ found, busy, onTake, withoutParcel }: StepProps & { 
         open={asking}
         title="Değişimi tamamla"
         action="Tamamla"
+        look="primary"
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={() => onTake('complete', { withoutParcel }).finally(() => setAsking(false))}

@@ -98,6 +98,7 @@ function NewLink({ order }: { order: WireOrder }) {
         open={asking}
         title="Yeni bağlantı iste"
         action="Yeni bağlantı gönder"
+        look="primary"
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={ask}
