@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
 import type { WireOrder, WireOrderWithHistory } from '#api/wire/orders.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
+import { closeAccount } from '#app/browser/session-store.ts'
 import { useShop } from '#app/frame/use-shop.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { OrderWithdrawalProps } from '../returns/on-the-way.tsx'
 import type { OrderReturnsProps } from '../returns/section.tsx'
 import type { OrderReviewsProps } from '../reviews/section.tsx'
+import { OrderItems } from './items.tsx'
 
 const OrderReturns = lazyOnline<OrderReturnsProps>(() =>
   import('../returns/section.tsx').then((m) => ({ default: m.OrderReturns })),
@@ -27,23 +29,16 @@ type AfterSaleProps = {
 }
 
 /**
- * Her ways with the pieces: to withdraw from them on their way, then to change, return and review them. All come after the
- * order, and its scripts later still: the room is kept meanwhile, as what stands below must not move under her finger.
+ * Her ways with the pieces: to withdraw from them on their way, then to change and return them. All come after the order, and
+ * its scripts later still: the room is kept meanwhile, as what stands below must not move under her finger.
  */
 export function AfterSale({ order, detail, onChanged }: AfterSaleProps) {
-  const hasReviews = useShop()?.shop.reviews
   if (detail === undefined) {
-    const products = new Set(order.items.flatMap(({ variant }) => variant.product.id ?? []))
     const isHere = order.status === 'DELIVERED'
-    return (
-      <>
-        {(isHere || order.status === 'PREPARED' || order.status === 'SHIPPED') && <ReturnsRoom isHere={isHere} />}
-        {isHere && hasReviews && products.size > 0 && <ReviewsRoom products={[...products]} />}
-      </>
-    )
+    return isHere || order.status === 'PREPARED' || order.status === 'SHIPPED' ? <ReturnsRoom isHere={isHere} /> : null
   }
   if (detail === null) return null
-  const { returnable, withdrawable, reviews = [] } = detail
+  const { returnable, withdrawable } = detail
   return (
     <>
       {returnable && (
@@ -56,37 +51,31 @@ export function AfterSale({ order, detail, onChanged }: AfterSaleProps) {
           <OrderWithdrawal order={detail} withdrawable={withdrawable} onChanged={onChanged} />
         </Suspense>
       )}
-      {reviews.length > 0 && (
-        <Suspense fallback={<ReviewsRoom products={reviews.map(({ productId }) => productId)} />}>
-          <OrderReviews order={detail} reviews={reviews} onChanged={onChanged} />
-        </Suspense>
-      )}
     </>
   )
 }
 
-const room = 'grid grid-cols-1 border-line border-t pt-6'
-
 /** How long she may, and the buttons; of pieces on their way one sentence. */
 function ReturnsRoom({ isHere }: { isHere: boolean }) {
   return (
-    <div className={`${room} gap-3`}>
+    <div className="grid grid-cols-1 gap-3 border-line border-t pt-6">
       <Skeleton className={isHere ? 'h-15 sm:h-10' : 'h-10 sm:h-5'} />
       <Skeleton className="h-11 w-60" />
     </div>
   )
 }
 
-function ReviewsRoom({ products }: { products: string[] }) {
+/** The pieces that were bought. Once they are hers, each has her review, or the room for the button until that is there. */
+export function Pieces({ order, detail, onChanged }: AfterSaleProps) {
+  const hasReviews = useShop()?.shop.reviews
+  const reviews = detail?.reviews ?? []
+  const comes = detail === undefined ? hasReviews && order.status === 'DELIVERED' : reviews.length > 0
+  const below = () => <Skeleton className="h-11 w-28" />
+  const pieces = <OrderItems items={order.items} onLeave={closeAccount} below={comes ? below : undefined} />
+  if (!detail || reviews.length === 0) return pieces
   return (
-    <div className={`${room} gap-4`}>
-      <Skeleton className="h-5 w-24" />
-      {products.map((id) => (
-        <div key={id} className="flex h-26 gap-4">
-          <Skeleton className="aspect-4/5 w-16 self-start" />
-          <Skeleton className="h-11 w-1/2" />
-        </div>
-      ))}
-    </div>
+    <Suspense fallback={pieces}>
+      <OrderReviews order={detail} reviews={reviews} onChanged={onChanged} />
+    </Suspense>
   )
 }

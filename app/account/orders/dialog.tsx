@@ -11,14 +11,12 @@ import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
-import { closeAccount } from '../../browser/session-store.ts'
-import { AfterSale } from './after-sale.tsx'
+import { AfterSale, Pieces } from './after-sale.tsx'
 import { isUnprepared, OrderCancel } from './cancel.tsx'
 import { OwnChanges } from './change/own-changes.tsx'
 import { OrderDocuments } from './documents.tsx'
 import { expectedDelivery } from './expected-delivery.ts'
 import { OrderInvoice } from './invoice.tsx'
-import { OrderItems } from './items.tsx'
 import { OwedByHand } from './owed.tsx'
 import { OrderShipment } from './shipment.tsx'
 import { OrderTimeline } from './timeline.tsx'
@@ -77,7 +75,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       <OrderShipment order={current} parcel={state.kind === 'ready' ? state.value.parcel : null} />
       <AfterSale order={current} detail={detail} onChanged={changed} />
       <div className="border-line border-t pt-6">
-        <OrderItems items={current.items} onLeave={closeAccount} />
+        <Pieces order={current} detail={detail} onChanged={changed} />
       </div>
       {state.kind === 'loading' && isUnprepared(order) && <Skeleton className="h-11 w-60" />}
       {state.kind === 'ready' && <OwnChanges order={state.value} onChanged={changed} />}

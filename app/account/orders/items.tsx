@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireItem } from '#api/wire/orders.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -5,12 +6,18 @@ import { formatKurus, fromTl } from '#shop/money.ts'
 
 /** Without its price for staff who may not see it. */
 type ShownItem = Omit<WireItem, 'priceAtPurchase'> & { priceAtPurchase?: number | undefined }
-type OrderItemsProps = { items: ShownItem[]; onLeave?: () => void }
+type OrderItemsProps = Pick<ComponentProps<'ul'>, 'ref' | 'onFocus'> & {
+  items: ShownItem[]
+  onLeave?: () => void
+  /** Stands below the first piece of each product. */
+  below?: ((productId: string) => ReactNode) | undefined
+}
 
-export function OrderItems({ items, onLeave }: OrderItemsProps) {
+export function OrderItems({ items, onLeave, below, ...list }: OrderItemsProps) {
+  const ids = items.map(({ variant }) => variant.product?.id)
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {items.map(({ id, quantity, refundedQuantity, priceAtPurchase, variant }) => {
+    <ul {...list} className="grid grid-cols-1 gap-4">
+      {items.map(({ id, quantity, refundedQuantity, priceAtPurchase, variant }, index) => {
         const product = variant.product
         return (
           <li key={id} className="flex gap-4 text-sm">
@@ -46,6 +53,9 @@ export function OrderItems({ items, onLeave }: OrderItemsProps) {
                 <span className="whitespace-nowrap tabular-nums">
                   {formatKurus((fromTl(priceAtPurchase) ?? 0) * quantity)}
                 </span>
+              )}
+              {below && product?.id && ids.indexOf(product.id) === index && (
+                <div className="mt-2 w-full empty:hidden">{below(product.id)}</div>
               )}
             </div>
           </li>

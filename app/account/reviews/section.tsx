@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireOwnReview } from '#api/wire/reviews.ts'
 import { api } from '#app/browser/api-client.ts'
+import { closeAccount } from '#app/browser/session-store.ts'
 import { useHeldFocus } from '#app/frame/use-held-focus.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
@@ -9,7 +10,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
+import { OrderItems } from '../orders/items.tsx'
 import { ReviewForm } from './form.tsx'
+import { OwnPicture } from './own-picture.tsx'
 
 export type OrderReviewsProps = {
   order: WireOrderWithHistory
@@ -17,7 +20,7 @@ export type OrderReviewsProps = {
   onChanged: (order: WireOrderWithHistory) => void
 }
 
-/** The pieces of a delivered order that she may review, each with what she has said of it. */
+/** The pieces of a delivered order, each with what she has said of it or the button to say it. */
 export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
   const [writing, setWriting] = useState<string>()
   const [open, setOpen] = useState(false)
@@ -32,28 +35,28 @@ export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
 
   const list = useRef<HTMLUListElement>(null)
   const holdFocus = useHeldFocus((place) => list.current?.children[place]?.querySelector('button'))
-  const current = reviews.find(({ productId }) => productId === writing)
+  const of = (id: string | undefined) => reviews.find(({ productId }) => productId === id)
+  const current = of(writing)
+  const below = (productId: string) => {
+    const found = of(productId)
+    return (
+      found && (
+        <PieceReview
+          review={found.review}
+          onWrite={() => {
+            setDone(undefined)
+            setWriting(productId)
+            setOpen(true)
+          }}
+          onDeleted={changed}
+        />
+      )
+    )
+  }
   return (
-    <section aria-label="Yorumlarınız" className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm">
-      <h3 className="font-medium">Yorumlarınız</h3>
+    <section aria-label="Ürünler ve yorumlarınız" className="grid grid-cols-1 gap-4">
       {done && <Notice tone="good">{done}</Notice>}
-      <ul ref={list} onFocus={holdFocus} className="grid grid-cols-1 gap-4">
-        {reviews.map(({ productId, review }) => (
-          <li key={productId}>
-            <Piece order={order} productId={productId}>
-              <PieceReview
-                review={review}
-                onWrite={() => {
-                  setDone(undefined)
-                  setWriting(productId)
-                  setOpen(true)
-                }}
-                onDeleted={changed}
-              />
-            </Piece>
-          </li>
-        ))}
-      </ul>
+      <OrderItems ref={list} items={order.items} onLeave={closeAccount} onFocus={holdFocus} below={below} />
       <Panel open={open} onClose={() => setOpen(false)} title="Yorumunuz" side="center" wide>
         {current && (
           <div className="grid grid-cols-1 gap-6">
@@ -71,9 +74,10 @@ export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
   )
 }
 
-type PieceProps = { order: WireOrderWithHistory; productId: string; children?: ReactNode }
+type PieceProps = { order: WireOrderWithHistory; productId: string }
 
-export function Piece({ order, productId, children }: PieceProps) {
+/** The product that a review is about. */
+export function Piece({ order, productId }: PieceProps) {
   const items = order.items.filter(({ variant }) => variant.product.id === productId)
   const product = items[0]?.variant.product
   return (
@@ -84,7 +88,6 @@ export function Piece({ order, productId, children }: PieceProps) {
         <p className="wrap-anywhere text-muted">
           {items.map(({ variant }) => `${variant.color}, ${variant.size}`).join(' · ')}
         </p>
-        {children}
       </div>
     </div>
   )
@@ -105,18 +108,27 @@ type PieceReviewProps = {
 function PieceReview({ review, onWrite, onDeleted }: PieceReviewProps) {
   if (!review) {
     return (
-      <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onWrite} className="mt-1">
+      <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onWrite}>
         Yorum yaz
       </Button>
     )
   }
-  const { stars, text, status, refusal, answer } = review
+  const { stars, text, images, status, refusal, answer } = review
   return (
-    <>
+    <div className="grid grid-cols-1 gap-1">
       <p>
         {stars} yıldız · <span className={status === 'REFUSED' ? 'text-bad' : ''}>{stateWords[status]}</span>
       </p>
       {text && <p className="line-clamp-3 whitespace-pre-line break-words text-muted">{text}</p>}
+      {images.length > 0 && (
+        <ul className="flex flex-wrap gap-2 py-1">
+          {images.map(({ id }, index) => (
+            <li key={id}>
+              <OwnPicture id={id} alt={`Yorumunuzun ${index + 1}. görseli`} />
+            </li>
+          ))}
+        </ul>
+      )}
       {refusal && <p>Nedeni: {refusal}</p>}
       {answer && <p className="break-words text-muted">Yanıtımız: {answer}</p>}
       <div className="-ml-2 flex flex-wrap gap-x-3">
@@ -125,7 +137,7 @@ function PieceReview({ review, onWrite, onDeleted }: PieceReviewProps) {
         </Button>
         <DeleteReview id={review.id} onDeleted={onDeleted} />
       </div>
-    </>
+    </div>
   )
 }
 
