@@ -31,7 +31,15 @@ test('her size, once told, is shown by lists, the next sizes, products, and kept
   await choose('Alt Giyim', 'M')
   await dialog.getByLabel('Göğüs').fill('900')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect(dialog.getByText('Göğüs 60 ile 180 cm arasında bir tam sayı olmalı')).toBeVisible()
+  const wrong = dialog.getByText('Göğüs 60 ile 180 cm arasında bir tam sayı olmalı')
+  await expect(wrong).toBeVisible()
+  // All of it, above the foot.
+  const readable = () =>
+    wrong.evaluate((error) => {
+      const { left, bottom } = error.getBoundingClientRect()
+      return error.contains(document.elementFromPoint(left + 1, bottom - 2))
+    })
+  await expect.poll(readable).toBe(true)
   await dialog.getByLabel('Göğüs').fill('90')
   await dialog.getByLabel('Bel').fill('72')
   await shoot('dialog')

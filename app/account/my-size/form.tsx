@@ -78,7 +78,7 @@ function Filled({ groups, mine, onDone }: FilledProps) {
   }
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid gap-6 [&_input]:scroll-my-24">
+    <form ref={form} onSubmit={save} noValidate className="grid gap-6 [&_input]:scroll-mt-24 [&_input]:scroll-mb-40">
       {groups.map((group) => (
         <Group key={group.place} group={group} chosen={sizes[group.place] ?? []} onToggle={toggle} />
       ))}
