@@ -1,4 +1,5 @@
 import { Field, type FieldProps } from '#app/ui/field.tsx'
+import { formatWhole } from '#shop/money.ts'
 import { parsePrice } from '../products/variants/grid-numbers.ts'
 
 /** '1.250,50' and '1250.50' → 1250.5; nothing is 0, what is no amount NaN. */
@@ -12,9 +13,10 @@ export function plainAmount(text: string): string {
   return kurus === undefined ? text.trim() : String(kurus / 100)
 }
 
-/** 1250.5 → '1250,50', 50 → '50', as it stands in its field. */
+/** 1250.5 → '1.250,50', 50 → '50', as it stands in its field. */
 export function typed(tl: number): string {
-  return (Number.isInteger(tl) ? String(tl) : tl.toFixed(2)).replace('.', ',')
+  const cents = Number.isInteger(tl) ? '' : tl.toFixed(2).slice(-3).replace('.', ',')
+  return formatWhole(Math.trunc(tl)) + cents
 }
 
 /** The same, but 0 is left empty. */
