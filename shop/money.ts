@@ -27,6 +27,11 @@ export function fromTl(amount: number): number | undefined {
   return Number.isSafeInteger(kurus) && Math.abs(amount * 100 - kurus) < 1e-6 ? kurus : undefined
 }
 
+/** An amount of the API as people read it: 1199.5 → '1.199,50 TL' */
+export function formatTl(amount: number): string {
+  return formatKurus(fromTl(amount) ?? 0)
+}
+
 /** How much cheaper in whole percent, rounded down so that no discount is overstated; 0 when none. */
 export function discountPercent(priceKurus: number, originalKurus: number | null): number {
   if (originalKurus === null || originalKurus <= priceKurus) return 0

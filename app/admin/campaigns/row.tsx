@@ -1,5 +1,5 @@
 import type { WireCoupon } from '#api/wire/admin/coupons.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { offerOf, titleOf } from './fields.ts'
 
@@ -33,8 +33,8 @@ export function CampaignRow({ campaign, busy, onEdit, onCopy, onTurn, onDelete }
       </div>
       <dl className="flex flex-wrap items-start gap-x-6 gap-y-1 tabular-nums">
         <Figure name="Sipariş" value={`${campaign.orders}${campaign.totalLimit ? ` / ${campaign.totalLimit}` : ''}`} />
-        {campaign.revenue !== undefined && <Figure name="Ciro" value={tl(campaign.revenue)} />}
-        {campaign.discount !== undefined && <Figure name="İndirim" value={tl(campaign.discount)} />}
+        {campaign.revenue !== undefined && <Figure name="Ciro" value={formatTl(campaign.revenue)} />}
+        {campaign.discount !== undefined && <Figure name="İndirim" value={formatTl(campaign.discount)} />}
       </dl>
       <div className="flex flex-wrap gap-x-5 sm:col-span-2">
         <button type="button" onClick={onEdit} aria-label={`${title}: düzenle`} className={act}>
@@ -74,10 +74,6 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-function tl(amount: number): string {
-  return formatKurus(fromTl(amount) ?? 0)
-}
-
 function stateOf({ active, startsAt, endsAt, totalLimit, uses }: WireCoupon): string {
   const now = new Date().toISOString()
   if (!active) return 'Kapalı'
@@ -91,7 +87,7 @@ function rulesOf(campaign: WireCoupon): string[] {
   const { minTotal, startsAt, endsAt, personLimit, categoryIds, productIds, partner } = campaign
   return [
     campaign.code ? '' : 'kendiliğinden',
-    minTotal > 0 ? `en az ${tl(minTotal)}` : '',
+    minTotal > 0 ? `en az ${formatTl(minTotal)}` : '',
     categoryIds.length > 0 ? `${categoryIds.length} kategoride` : '',
     productIds.length > 0 ? `${productIds.length} üründe` : '',
     campaign.firstOrderOnly ? 'ilk siparişte' : personLimit ? `kişi başı ${personLimit}` : '',

@@ -5,7 +5,7 @@ import { orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { Letter } from '../messages/letter.tsx'
 import { kindLabels } from '../messages/message-words.ts'
@@ -23,8 +23,6 @@ import { CustomerPrivacy } from './privacy.tsx'
 import { customerName } from './words.ts'
 
 const link = 'underline decoration-line underline-offset-4 hover:decoration-ink'
-const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
-
 /** All that the shop knows of one person. */
 export default function CustomerPage() {
   const { id = '' } = useParams()
@@ -105,10 +103,10 @@ function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: ()
   const { id, guest, email, emailVerified, phone, city, joinedAt, orders, paidOrders, spent, credit, sizes } = customer
   const rights = useRights()
   const facts = [
-    ...(spent === undefined ? [] : [{ label: 'Harcama', value: tl(spent) }]),
+    ...(spent === undefined ? [] : [{ label: 'Harcama', value: formatTl(spent) }]),
     { label: 'Sipariş', value: String(orders) },
     ...(spent !== undefined && paidOrders > 1
-      ? [{ label: 'Ortalama', value: tl(Math.round((spent / paidOrders) * 100) / 100) }]
+      ? [{ label: 'Ortalama', value: formatTl(Math.round((spent / paidOrders) * 100) / 100) }]
       : []),
     ...(sizes.length > 0 ? [{ label: 'Aldığı bedenler', value: sizesText(sizes) }] : []),
   ]
@@ -135,7 +133,7 @@ function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: ()
           {!emailVerified && <span className="self-center text-muted">E-postasını doğrulamadı</span>}
           {!guest && credit !== undefined && rights.includes('orders-read') && email && (
             <Link to={`/admin/kredi/${id}`} className={link}>
-              {credit > 0 ? `${tl(credit)} mağaza kredisi` : 'Kredi ver'}
+              {credit > 0 ? `${formatTl(credit)} mağaza kredisi` : 'Kredi ver'}
             </Link>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { WireDashboard, WireSales } from '#api/wire/admin/dashboard.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { dayName } from '../parts/day-name.ts'
 
 /** Its library is fetched when there is something to draw. */
@@ -44,16 +44,16 @@ function Stretch({ title, now, then, before, compared }: StretchProps) {
   return (
     <section aria-label={title} className="border border-line bg-surface p-4">
       <h2 className="text-muted text-sm">{title}</h2>
-      <p className="mt-1 font-display text-2xl tabular-nums">{tl(now.amount)}</p>
+      <p className="mt-1 font-display text-2xl tabular-nums">{formatTl(now.amount)}</p>
       <p className="mt-1 text-sm">
         <Change now={now.amount} then={then.amount} />{' '}
         <span className="text-muted">
-          {compared}: {tl(then.amount)}
+          {compared}: {formatTl(then.amount)}
         </span>
       </p>
       <dl className="mt-4 grid gap-1 border-line border-t pt-3 text-sm">
         <Fact name="Sipariş" value={String(now.orders)} before={`${before} ${then.orders}`} />
-        <Fact name="Ortalama sepet" value={tl(now.average)} before={`${before} ${tl(then.average)}`} />
+        <Fact name="Ortalama sepet" value={formatTl(now.average)} before={`${before} ${formatTl(then.average)}`} />
       </dl>
     </section>
   )
@@ -110,15 +110,11 @@ function DayTable({ days }: { days: NonNullable<WireDashboard['sales']>['days'] 
                 {dayName(day)}
               </th>
               <td className="py-1.5 text-right">{orders}</td>
-              <td className="py-1.5 text-right">{tl(amount)}</td>
+              <td className="py-1.5 text-right">{formatTl(amount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </details>
   )
-}
-
-function tl(amount: number): string {
-  return formatKurus(fromTl(amount) ?? 0)
 }

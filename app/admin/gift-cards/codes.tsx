@@ -1,13 +1,13 @@
 import type { WireNewGiftCard } from '#api/wire/gift-cards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { tl } from './words.ts'
+import { formatTl } from '#shop/money.ts'
 
 type NewCodesProps = { cards: WireNewGiftCard[]; onClose: () => void }
 
 /** The codes of new cards: they are shown this once. */
 export function NewCodes({ cards, onClose }: NewCodesProps) {
-  const text = cards.map(({ code, balance }) => `${code}\t${tl(balance)}`).join('\n')
+  const text = cards.map(({ code, balance }) => `${code}\t${formatTl(balance)}`).join('\n')
 
   async function copy() {
     try {
@@ -31,7 +31,7 @@ export function NewCodes({ cards, onClose }: NewCodesProps) {
         {cards.map(({ id, code, balance }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-1.5">
             <code className="select-all text-base">{code}</code>
-            <span className="tabular-nums">{tl(balance)}</span>
+            <span className="tabular-nums">{formatTl(balance)}</span>
           </li>
         ))}
       </ul>

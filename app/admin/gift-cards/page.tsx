@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WireGiftCard, WireNewGiftCard } from '#api/wire/gift-cards.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
@@ -13,7 +13,7 @@ import { NewCodes } from './codes.tsx'
 import { ExportCards } from './export.tsx'
 import { GiftCardForm } from './form.tsx'
 import { GiftCardSheet } from './sheet.tsx'
-import { dots, stateWords, tl } from './words.ts'
+import { dots, stateWords } from './words.ts'
 
 const states = [
   { value: '', label: 'Bütün kartlar' },
@@ -47,8 +47,7 @@ export default function GiftCards() {
       {made && <NewCodes cards={made} onClose={() => setMade(undefined)} />}
       {answer && answer.open > 0 && (
         <p className="mb-4 text-sm">
-          Kartlarda duran toplam bakiye:{' '}
-          <span className="font-medium tabular-nums">{formatKurus(fromTl(answer.open) ?? 0)}</span>
+          Kartlarda duran toplam bakiye: <span className="font-medium tabular-nums">{formatTl(answer.open)}</span>
         </p>
       )}
       <search className="mb-4 flex flex-wrap gap-2">
@@ -108,8 +107,8 @@ function CardRow({ card, onOpen }: { card: WireGiftCard; onOpen: () => void }) {
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium text-base tabular-nums">•••• {tail}</span>
           <span className="tabular-nums">
-            <span className="font-medium">{tl(balance)}</span>
-            {balance !== initial && <span className="text-muted"> / {tl(initial)}</span>}
+            <span className="font-medium">{formatTl(balance)}</span>
+            {balance !== initial && <span className="text-muted"> / {formatTl(initial)}</span>}
           </span>
         </span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted">

@@ -6,13 +6,14 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListFailed } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { causeWords, stateWords, tl } from './words.ts'
+import { causeWords, stateWords } from './words.ts'
 
 type Told = { onChanged: () => void; onCode: (card: WireNewGiftCard) => void }
 type SheetProps = { id: string | undefined; onClose: () => void } & Told
@@ -61,7 +62,7 @@ function Detail({ card, onChanged, onCode }: { card: WireGiftCardDetail } & Told
   const acts = useRights().includes('orders')
   const facts = [
     ['Durum', stateWords[card.state]],
-    ['Tutarı', tl(card.initial)],
+    ['Tutarı', formatTl(card.initial)],
     ['Oluşturulma', formatDate(card.createdAt)],
     ['Kime', card.recipientName],
     ['Alıcının e-postası', card.recipientEmail ?? ''],
@@ -74,7 +75,7 @@ function Detail({ card, onChanged, onCode }: { card: WireGiftCardDetail } & Told
         <span className="font-medium text-lg tabular-nums">•••• {card.tail}</span>
         <span>
           <span className="text-muted text-sm">Kalan bakiye </span>
-          <span className="font-medium text-2xl tabular-nums">{tl(card.balance)}</span>
+          <span className="font-medium text-2xl tabular-nums">{formatTl(card.balance)}</span>
         </span>
       </p>
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
@@ -186,7 +187,7 @@ function Entries({ entries }: Pick<WireGiftCardDetail, 'entries'>) {
           </span>
           <span className={`whitespace-nowrap tabular-nums ${amount > 0 ? 'text-good' : ''}`}>
             {amount > 0 ? '+' : ''}
-            {tl(amount)}
+            {formatTl(amount)}
           </span>
         </li>
       ))}

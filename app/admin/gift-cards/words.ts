@@ -1,5 +1,4 @@
 import type { WireGiftCard, WireGiftCardDetail } from '#api/wire/gift-cards.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
 
 export const stateWords: Record<WireGiftCard['state'], string> = {
   OPEN: 'Kullanılabilir',
@@ -14,8 +13,4 @@ export const causeWords: Record<WireGiftCardDetail['entries'][number]['cause'], 
   spent: 'Siparişte kullanıldı',
   returned: 'Siparişten geri döndü',
   refund: 'İade',
-}
-
-export function tl(amount: number): string {
-  return formatKurus(fromTl(amount) ?? 0)
 }

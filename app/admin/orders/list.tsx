@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#api/wire/calls.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState, QueryPages } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
@@ -122,11 +122,10 @@ function useChosen(asked: string) {
 }
 
 function summaryOf({ pagination, totals }: Answer<'GET /admin/orders'>): string {
-  const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
   const count = pagination.total.toLocaleString('tr-TR')
   if (!totals) return `${count} sipariş`
-  const refunded = totals.refundedAmount > 0 ? `, iade ${tl(totals.refundedAmount)}` : ''
-  return `${count} sipariş, toplam ${tl(totals.amount)}${refunded}`
+  const refunded = totals.refundedAmount > 0 ? `, iade ${formatTl(totals.refundedAmount)}` : ''
+  return `${count} sipariş, toplam ${formatTl(totals.amount)}${refunded}`
 }
 
 function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

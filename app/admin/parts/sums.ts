@@ -1,6 +1,6 @@
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 
 /** A sum of the API as text; nothing for who may not see sums. */
 export function sumText(tl: number | undefined): string {
-  return tl === undefined ? '' : formatKurus(fromTl(tl) ?? 0)
+  return tl === undefined ? '' : formatTl(tl)
 }

@@ -1,11 +1,10 @@
 import type { WireAttempt } from '#api/wire/admin/payments.ts'
-import { formatKurus } from '#shop/money.ts'
+import { formatKurus, formatTl } from '#shop/money.ts'
 import type { Resolution } from '#shop/payments/contract.ts'
-import { tl } from './amount.ts'
 
 /** The amount asked for, and the amount taken where it differs. */
 export function amountsOf({ amount, taken }: WireAttempt): string {
-  return taken === amount ? tl(amount) : `istenen ${tl(amount)}, çekilen ${tl(taken)}`
+  return taken === amount ? formatTl(amount) : `istenen ${formatTl(amount)}, çekilen ${formatTl(taken)}`
 }
 
 /** Money was taken and something must be done with it; the others settle by themselves. */
@@ -25,9 +24,9 @@ export function stateOf({ status, heldReason, amount, taken, refunded }: WireAtt
       return 'Bankadan yanıt alınamadı; mağaza kendiliğinden yeniden soruyor.'
     case 'REFUNDED':
       if (refunded > 0) {
-        return `Siparişi olmayan bu ödemede ${tl(taken)} çekilmiş, ${tl(refunded)} iade edilmiş; ${tl(taken - refunded)} hâlâ ödeme kuruluşunda.`
+        return `Siparişi olmayan bu ödemede ${formatTl(taken)} çekilmiş, ${formatTl(refunded)} iade edilmiş; ${formatTl(taken - refunded)} hâlâ ödeme kuruluşunda.`
       }
-      return `${tl(taken)} çekildi, siparişi yok ve iade tamamlanamadı.`
+      return `${formatTl(taken)} çekildi, siparişi yok ve iade tamamlanamadı.`
     default:
       return 'Ödeme bankaya gönderildi; yanıtı bekleniyor.'
   }
@@ -35,7 +34,8 @@ export function stateOf({ status, heldReason, amount, taken, refunded }: WireAtt
 
 function heldSentence(reason: string, amount: number): string {
   const [what = '', value = ''] = reason.split(' ')
-  if (what === 'amount') return `Karttan ${formatKurus(Number(value))} çekilmiş, oysa siparişin tutarı ${tl(amount)}.`
+  if (what === 'amount')
+    return `Karttan ${formatKurus(Number(value))} çekilmiş, oysa siparişin tutarı ${formatTl(amount)}.`
   if (what === 'currency') return `Ödeme TL yerine ${value} olarak çekilmiş.`
   return 'Ödeme kuruluşu bu ödemeyi başka bir siparişe yazmış.'
 }
@@ -76,17 +76,17 @@ export function consequenceOf(resolution: Resolution, attempt: WireAttempt): str
     return `Çekilen para kabul edilir, ${shownOrderId} siparişi listeye girer ve müşteriye sipariş onayı gönderilir.${difference(attempt)}`
   }
   if (resolution === 'refund') {
-    return `Müşterinin kartına ${tl(taken - refunded)} geri gönderilir.${stock} Bu işlem geri alınamaz.`
+    return `Müşterinin kartına ${formatTl(taken - refunded)} geri gönderilir.${stock} Bu işlem geri alınamaz.`
   }
   if (resolution === 'close') {
     return `Parayı başka yoldan, örneğin ödeme kuruluşunun panelinden çözdüyseniz kapatın; buradan karta para gönderilmez.${stock} Ödeme kuruluşu parayı hâlâ tutuyorsa günlük karşılaştırma bunu yeniden gösterir. Notunuz değişiklik geçmişinde kalır.`
   }
-  return `Ödeme kuruluşuna ${tl(amount)} tutarındaki ödemenin sonucu sorulur; karttan yeniden para çekilmez. Para çekilmişse sipariş oluşur. Çekilmediği kesinse sipariş kapanır ve ürünler stoğa döner.`
+  return `Ödeme kuruluşuna ${formatTl(amount)} tutarındaki ödemenin sonucu sorulur; karttan yeniden para çekilmez. Para çekilmişse sipariş oluşur. Çekilmediği kesinse sipariş kapanır ve ürünler stoğa döner.`
 }
 
 function difference({ amount, taken }: WireAttempt): string {
   if (taken > amount) {
-    return ` Fazla çekilen ${tl(taken - amount)} müşterinindir: tamamladıktan sonra bu sayfadaki “Fazlasını iade et” ile yalnızca onu geri gönderebilirsiniz.`
+    return ` Fazla çekilen ${formatTl(taken - amount)} müşterinindir: tamamladıktan sonra bu sayfadaki “Fazlasını iade et” ile yalnızca onu geri gönderebilirsiniz.`
   }
-  return taken < amount ? ` Eksik çekilen ${tl(amount - taken)} müşteriden istenmez.` : ''
+  return taken < amount ? ` Eksik çekilen ${formatTl(amount - taken)} müşteriden istenmez.` : ''
 }

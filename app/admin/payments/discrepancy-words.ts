@@ -1,5 +1,5 @@
 import type { WireDiscrepancy } from '#api/wire/admin/payments.ts'
-import { tl } from './amount.ts'
+import { formatTl } from '#shop/money.ts'
 
 /** Describes a discrepancy and what the owner does about it. */
 export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string; text: string; advice: string } {
@@ -7,26 +7,26 @@ export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string;
     case 'charged-without-order':
       return {
         title: 'Para çekildi, sipariş yok',
-        text: `Ödeme kuruluşu ${tl(discrepancy.theirs)} çekmiş, mağazada bu ödemenin karşılığı olan bir sipariş yok.`,
+        text: `Ödeme kuruluşu ${formatTl(discrepancy.theirs)} çekmiş, mağazada bu ödemenin karşılığı olan bir sipariş yok.`,
         advice:
           'Ödemeyi ödeme kuruluşunun panelinde bulun. Müşteriye aitse oradan iade edin; başka bir satışınızsa yapacak bir şey yoktur. Sonra buraya not yazıp kapatın.',
       }
     case 'order-without-charge':
       return {
         title: 'Sipariş var, para yok',
-        text: `Sipariş ${tl(discrepancy.ours)} ödenmiş görünüyor, ama ödeme kuruluşu bu ödemeyi bilmiyor.`,
+        text: `Sipariş ${formatTl(discrepancy.ours)} ödenmiş görünüyor, ama ödeme kuruluşu bu ödemeyi bilmiyor.`,
         advice:
           'Ürünleri göndermeden önce ödeme kuruluşuna sorun. Ödeme gerçekten yoksa siparişi iptal edin, sonra buraya not yazıp kapatın.',
       }
     case 'amount-differs':
       return {
         title: 'Tutarlar farklı',
-        text: `Bu ödemeden mağazanın kaydına göre ${tl(discrepancy.ours)}, ödeme kuruluşunun kaydına göre ${tl(discrepancy.theirs)} sizde kalmış.`,
+        text: `Bu ödemeden mağazanın kaydına göre ${formatTl(discrepancy.ours)}, ödeme kuruluşunun kaydına göre ${formatTl(discrepancy.theirs)} sizde kalmış.`,
         advice:
           discrepancy.excess > 0
-            ? `Fazla çekilen ${tl(discrepancy.excess)} müşterinindir: “Fazlasını iade et” yalnızca bu tutarı kartına geri gönderir, sipariş olduğu gibi kalır.`
+            ? `Fazla çekilen ${formatTl(discrepancy.excess)} müşterinindir: “Fazlasını iade et” yalnızca bu tutarı kartına geri gönderir, sipariş olduğu gibi kalır.`
             : discrepancy.theirs > discrepancy.ours
-              ? `Aradaki ${tl(discrepancy.theirs - discrepancy.ours)} müşterinindir: ödeme kuruluşunun panelinden iade edin. Tutarlar uyuşunca fark kendiliğinden kapanır.`
+              ? `Aradaki ${formatTl(discrepancy.theirs - discrepancy.ours)} müşterinindir: ödeme kuruluşunun panelinden iade edin. Tutarlar uyuşunca fark kendiliğinden kapanır.`
               : 'Ödeme kuruluşunun panelinde bir iade yapılmış veya eksik para çekilmiş olabilir. Nedenini öğrenin; sizce doğruysa buraya not yazıp kapatın.',
       }
   }
@@ -34,5 +34,5 @@ export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string;
 
 /** Tells before only the excess goes back what goes and what stays. */
 export function excessConsequence({ ours, excess }: WireDiscrepancy): string {
-  return `Müşterinin kartına fazla çekilen ${tl(excess)} geri gönderilir. Siparişin karşılığı olan ${tl(ours)} sizde kalır, sipariş değişmez ve müşteriye e-posta ile bildirilir. Bu işlem geri alınamaz.`
+  return `Müşterinin kartına fazla çekilen ${formatTl(excess)} geri gönderilir. Siparişin karşılığı olan ${formatTl(ours)} sizde kalır, sipariş değişmez ve müşteriye e-posta ile bildirilir. Bu işlem geri alınamaz.`
 }

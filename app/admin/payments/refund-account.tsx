@@ -8,9 +8,9 @@ import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkIban, formatIban } from '#shop/fields/iban.ts'
 import { errorsOf, lineRule } from '#shop/fields/rules.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
-import { tl } from './amount.ts'
 
 type FormProps = { refund: WireOpenRefund; onClose: () => void; onDone: () => void }
 
@@ -49,8 +49,8 @@ function AccountForm({ refund, onClose, onDone }: FormProps) {
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-4">
       <p>
-        {shownOrderId} numaralı siparişin {tl(amount)} tutarındaki iadesi için müşterinin size söylediği hesabı yazın.
-        Kimin yazdığı siparişin geçmişinde görünür.
+        {shownOrderId} numaralı siparişin {formatTl(amount)} tutarındaki iadesi için müşterinin size söylediği hesabı
+        yazın. Kimin yazdığı siparişin geçmişinde görünür.
       </p>
       <Field label="IBAN" autoComplete="off" maxLength={40} required data-autofocus {...field('iban')} />
       <Field label="Hesap sahibi" autoComplete="off" maxLength={120} required {...field('holder')} />

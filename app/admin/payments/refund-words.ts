@@ -1,13 +1,13 @@
 import type { WireOpenRefund } from '#api/wire/admin/payments.ts'
+import { formatTl } from '#shop/money.ts'
 import type { RefundDecision } from '#shop/payments/contract.ts'
-import { tl } from './amount.ts'
 
 /** Describes a refund as it was requested and as the bank's books show it. */
 export function refundState({ amount, shown }: WireOpenRefund): string {
-  const asked = `${tl(amount)} iade istendi; banka bir gündür sonucu bildirmedi.`
+  const asked = `${formatTl(amount)} iade istendi; banka bir gündür sonucu bildirmedi.`
   if (shown === null) return `${asked} Ödeme kuruluşunun kaydına ulaşılamadı.`
   if (shown === 0) return `${asked} Ödeme kuruluşunun kaydında bu iade görünmüyor.`
-  return `${asked} Ödeme kuruluşunun kaydında ${tl(shown)} gitmiş görünüyor.`
+  return `${asked} Ödeme kuruluşunun kaydında ${formatTl(shown)} gitmiş görünüyor.`
 }
 
 type DecisionWords = { button: string; title: string; text: string; done: string }

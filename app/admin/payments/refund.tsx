@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { WireOpenRefund } from '#api/wire/admin/payments.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatIban } from '#shop/fields/iban.ts'
+import { formatTl } from '#shop/money.ts'
 import type { RefundDecision } from '#shop/payments/contract.ts'
 import { formatMoment } from '#shop/time.ts'
-import { tl } from './amount.ts'
 import { NoteDialog } from './note.tsx'
 import { PaymentRow } from './parts.tsx'
 import { RefundAccountDialog } from './refund-account.tsx'
@@ -84,7 +84,7 @@ function RefundFacts({ refund }: { refund: WireOpenRefund }) {
   return (
     <>
       <p className="font-medium tabular-nums">
-        {refund.shownOrderId} · {tl(refund.amount)} iade ediliyor
+        {refund.shownOrderId} · {formatTl(refund.amount)} iade ediliyor
       </p>
       <RefundReason reason={refund.reason} />
       {refund.needsDecision && (
@@ -108,7 +108,7 @@ function OwedFacts({ refund }: { refund: WireOpenRefund }) {
   return (
     <>
       <p className="font-medium tabular-nums">
-        {shownOrderId} · {tl(amount)} havale ile iade edilecek
+        {shownOrderId} · {formatTl(amount)} havale ile iade edilecek
       </p>
       <p className="break-words">{customer}</p>
       <RefundReason reason={reason} />

@@ -3,11 +3,11 @@ import type { WireStatement, WireTransfer } from '#api/wire/admin/transfers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Select } from '#app/ui/select.tsx'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListEnd, SheetColumns, WrongColumns } from '../parts/sheet-columns.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { tl } from './amount.ts'
 
 type Line = WireStatement['lines'][number]
 
@@ -195,7 +195,7 @@ function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
     <li className="grid gap-2 border-line border-b py-3 sm:grid-cols-2">
       <div className="min-w-0">
         <p className="font-medium tabular-nums">
-          {tl(line.amount)} · {formatDate(`${line.day}T12:00:00+03:00`)}
+          {formatTl(line.amount)} · {formatDate(`${line.day}T12:00:00+03:00`)}
         </p>
         <p className="break-words text-muted">{line.text || 'Açıklama yok'}</p>
         {refused && <p className="text-bad">{refused}</p>}
@@ -210,7 +210,7 @@ function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
             ...waiting.map(({ orderId, shownOrderId, customer, amount, received }) => ({
               value: orderId,
               // A long name is cut at its end.
-              label: `${shownOrderId} · ${tl(amount - received)} · ${customer}`,
+              label: `${shownOrderId} · ${formatTl(amount - received)} · ${customer}`,
             })),
           ]}
         />

@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
@@ -14,7 +15,6 @@ import { plainAmount } from '../parts/number-fields.tsx'
 import { useOnce } from '../parts/once.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { tl } from './amount.ts'
 import { PaymentRow } from './parts.tsx'
 import { Statement } from './statement.tsx'
 
@@ -94,7 +94,7 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
           {transfer.shownOrderId}
         </Link>
         {' · '}
-        {tl(due)}
+        {formatTl(due)}
       </p>
       <p>
         Kod <span className="font-semibold">{transfer.reference}</span> · {transfer.customer}
@@ -102,7 +102,7 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
       </p>
       {transfer.received > 0 && (
         <p className="text-muted">
-          {tl(transfer.amount)} tutarının {tl(transfer.received)} kadarı geldi.
+          {formatTl(transfer.amount)} tutarının {formatTl(transfer.received)} kadarı geldi.
         </p>
       )}
       <p className={`tabular-nums ${transfer.overdue ? 'text-bad' : 'text-muted'}`}>
@@ -184,8 +184,8 @@ function OtherAmount({ transfer, enter, onClose, onDone }: OtherAmountProps) {
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-4">
       <p>
-        {transfer.shownOrderId} için {tl(transfer.amount - transfer.received)} bekleniyor. Az geldiyse kalanı müşteriden
-        istenir; çok geldiyse sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
+        {transfer.shownOrderId} için {formatTl(transfer.amount - transfer.received)} bekleniyor. Az geldiyse kalanı
+        müşteriden istenir; çok geldiyse sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
       </p>
       <Field
         label="Gelen tutar (TL)"

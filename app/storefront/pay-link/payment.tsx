@@ -8,11 +8,9 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment, seconds } from '#shop/time.ts'
 import { PayForm } from './form.tsx'
-
-const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
 
 /** The order of a link, as it stands: to pay, paid, over, or waiting for its transfer. */
 export function LinkedPayment({
@@ -96,11 +94,13 @@ function Bought({ order }: { order: WireLinkedOrder }) {
         {order.discount > 0 && (
           <Fact
             name={`İndirim${order.discountReason ? ` (${order.discountReason})` : ''}`}
-            value={`${tl(order.discount)}, fiyatlara dâhil`}
+            value={`${formatTl(order.discount)}, fiyatlara dâhil`}
           />
         )}
-        {order.exchange !== undefined && <Fact name="Değişime verdiğiniz ürünler" value={`−${tl(order.exchange)}`} />}
-        <Fact name="Kargo" value={order.delivery > 0 ? tl(order.delivery) : 'Ücretsiz'} />
+        {order.exchange !== undefined && (
+          <Fact name="Değişime verdiğiniz ürünler" value={`−${formatTl(order.exchange)}`} />
+        )}
+        <Fact name="Kargo" value={order.delivery > 0 ? formatTl(order.delivery) : 'Ücretsiz'} />
         {/* A telephone number stands in one line. */}
         <Fact name="Satıcı" value={order.seller.replace(/(\d) (?=\d)/g, '$1\u00a0')} />
         {order.recipient && <Fact name="Alıcı" value={order.recipient} />}
@@ -108,7 +108,7 @@ function Bought({ order }: { order: WireLinkedOrder }) {
       </dl>
       <p className="flex items-baseline justify-between border-line border-t pt-3">
         <span>{order.exchange === undefined ? 'Toplam (KDV dahil)' : 'Ödenecek fark (KDV dahil)'}</span>
-        <span className="font-medium text-xl tabular-nums">{tl(order.totalAmount)}</span>
+        <span className="font-medium text-xl tabular-nums">{formatTl(order.totalAmount)}</span>
       </p>
     </section>
   )

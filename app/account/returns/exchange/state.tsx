@@ -5,7 +5,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { ChoiceButton } from './choices.tsx'
 import { payDifference } from './panel.tsx'
@@ -40,7 +40,7 @@ function stateWords({ exchange, status, difference }: WireReturn): string {
   const kept = exchange?.reservedUntil ? ` ${formatDate(exchange.reservedUntil)} gününe kadar sizin için ayrıldı.` : ''
   switch (exchange?.state) {
     case 'TO_PAY':
-      return `Ödenecek fark: ${tl(difference)}.${kept}`
+      return `Ödenecek fark: ${formatTl(difference)}.${kept}`
     case 'KEPT':
       return `Elinizdeki ürün bize gelince hazırlayacağız.${kept}`
     case 'READY':
@@ -50,10 +50,6 @@ function stateWords({ exchange, status, difference }: WireReturn): string {
     default:
       return status === 'COMPLETED' ? 'Bu sipariş iptal edildi.' : 'Bu ürün artık sizin için ayrılmış değil.'
   }
-}
-
-function tl(amount: number): string {
-  return formatKurus(fromTl(amount) ?? 0)
 }
 
 function Pay({ found: { id } }: { found: WireReturn }) {

@@ -3,7 +3,7 @@ import type { WirePayout, WirePayouts } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import { FileLink } from '../../parts/file-link.tsx'
 import { ListEnd, SheetColumns, WrongColumns } from '../../parts/sheet-columns.tsx'
@@ -22,8 +22,6 @@ const meanings: Record<NonNullable<WirePayouts['table']['columns'][number]>, str
   amount: 'Tahsil edilen tutar',
   date: 'Tarih',
 }
-
-const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
 
 /** A carrier's list of what it collected: each match is shown before it counts. */
 export function CarrierPayouts({ onCollected }: { onCollected: () => void }) {
@@ -115,14 +113,14 @@ type PayoutRowProps = {
 
 /** A payout with another amount can be chosen too where an order awaits one: the carrier may have kept its fee. */
 function PayoutRow({ payout: { trackingNumber, amount, date, state, order }, chosen, onChoose }: PayoutRowProps) {
-  const words = [trackingNumber, tl(amount), date].filter(Boolean).join(' · ')
+  const words = [trackingNumber, formatTl(amount), date].filter(Boolean).join(' · ')
   const awaited = order !== null && (state === 'fits' || state === 'other-amount')
   const about = (
     <>
       {words}
       <span className={`block ${state === 'fits' ? 'text-good' : 'text-muted'}`}>
         {states[state]}
-        {order && `: ${order.shownId}, ${order.customer}, ${tl(order.total)}`}
+        {order && `: ${order.shownId}, ${order.customer}, ${formatTl(order.total)}`}
       </span>
     </>
   )

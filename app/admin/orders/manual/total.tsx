@@ -1,8 +1,6 @@
 import { useLoaded } from '#app/browser/use-loaded.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../../parts/api.ts'
-
-const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
 
 /** The price of the order, by the shop's ordinary quote. */
 export function QuotedTotal({ asked }: { asked: object }) {
@@ -16,16 +14,16 @@ export function QuotedTotal({ asked }: { asked: object }) {
     return <p className="text-bad text-sm">{sentenceOf(state.error, 'Tutar hesaplanamadı. Lütfen tekrar deneyin.')}</p>
   const { goods, discount, delivery, methodFee, total } = state.value
   const parts = [
-    `Ürünler ${tl(goods)}`,
-    ...(discount > 0 ? [`indirim −${tl(discount)}`] : []),
-    delivery > 0 ? `kargo ${tl(delivery)}` : 'kargo ücretsiz',
-    ...(methodFee > 0 ? [`kapıda ödeme ${tl(methodFee)}`] : []),
+    `Ürünler ${formatTl(goods)}`,
+    ...(discount > 0 ? [`indirim −${formatTl(discount)}`] : []),
+    delivery > 0 ? `kargo ${formatTl(delivery)}` : 'kargo ücretsiz',
+    ...(methodFee > 0 ? [`kapıda ödeme ${formatTl(methodFee)}`] : []),
   ]
   return (
     <div role="status">
       <p className="flex items-baseline justify-between">
         <span>Toplam (KDV dahil)</span>
-        <span className="font-medium text-lg tabular-nums">{tl(total)}</span>
+        <span className="font-medium text-lg tabular-nums">{formatTl(total)}</span>
       </p>
       <p className="text-muted text-sm">{parts.join(', ')}</p>
     </div>

@@ -4,7 +4,7 @@ import type { WireReadBulk } from '#api/wire/admin/bulk.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ShownUnits } from '#shop/bulk/contract.ts'
-import { formatKurus, formatWhole, fromTl } from '#shop/money.ts'
+import { formatTl, formatWhole } from '#shop/money.ts'
 import { seconds } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useTitleFocus } from '../../parts/focus/title.ts'
@@ -87,7 +87,6 @@ function Summary({ change }: { change: WireReadBulk }) {
     return <Notice tone={refused + kept > 0 ? 'plain' : 'good'}>{parts.filter(Boolean).join(' ')}</Notice>
   }
   if (state !== 'READY') return null
-  const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
   const heads = headingsOf(change).length
   return (
     <div className="grid gap-1">
@@ -101,7 +100,8 @@ function Summary({ change }: { change: WireReadBulk }) {
       </p>
       {totals.price && (
         <p className="text-muted tabular-nums">
-          Ortalama fiyat: {tl(totals.price.before)} → <span className="text-ink">{tl(totals.price.after)}</span>
+          Ortalama fiyat: {formatTl(totals.price.before)} →{' '}
+          <span className="text-ink">{formatTl(totals.price.after)}</span>
         </p>
       )}
       {totals.stock && (

@@ -1,10 +1,8 @@
 import type { WireSettings } from '#api/wire/admin/settings.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { isOver } from '../face/moment.ts'
 
 const onOff = (on: boolean) => (on ? 'Açık' : 'Kapalı')
-const tl = (amount: number) => formatKurus(fromTl(amount) ?? 0)
-
 /** How each section stands, in few words; those that have no state are left out. */
 const states: Record<string, (settings: WireSettings) => string> = {
   marka: ({ brand }) => brand.inForce.shopName,
@@ -33,7 +31,7 @@ const states: Record<string, (settings: WireSettings) => string> = {
   yorumlar: ({ reviews }) => onOff(reviews.settings.on),
   uyeliksiz: ({ guests }) => onOff(guests.settings.on),
   teslimat: ({ terms }) => `${terms.settings.freeReturnDays} gün iade`,
-  kargo: ({ delivery }) => (delivery.fee === 0 ? 'Ücretsiz' : tl(delivery.fee)),
+  kargo: ({ delivery }) => (delivery.fee === 0 ? 'Ücretsiz' : formatTl(delivery.fee)),
   iade: ({ returns }) => onOff(returns.settings.enabled),
   bekleyen: ({ waiting }) => (waiting.confirmPaid ? 'Kendiliğinden onay' : 'Elle onay'),
   stok: ({ stock }) => (stock.low > 0 ? `${stock.low} adet` : 'Kapalı'),
