@@ -51,6 +51,21 @@ describe('what is loaded in the browser', () => {
     await expect.element(screen.getByRole('status')).toHaveTextContent('bir sipariş')
   })
 
+  test('is tried again by itself, once, when the line comes back after a failure', async () => {
+    const { asked, load } = bank()
+    const screen = await render(<Orders name="a" load={load} />)
+    window.dispatchEvent(new Event('online'))
+    asked.at(-1)?.fail()
+    await expect.element(screen.getByRole('status')).toHaveTextContent('failed')
+    window.dispatchEvent(new Event('online'))
+    await expect.element(screen.getByRole('status')).toHaveTextContent('loading')
+    asked.at(-1)?.answer('bir sipariş')
+    await expect.element(screen.getByRole('status')).toHaveTextContent('bir sipariş')
+    window.dispatchEvent(new Event('online'))
+    await expect.element(screen.getByRole('status')).toHaveTextContent('bir sipariş')
+    expect(asked).toHaveLength(2)
+  })
+
   test('stays in view while something else is fetched, whose answer alone counts', async () => {
     const { asked, load } = bank()
     const screen = await render(<Orders name="a" load={load} />)

@@ -15,7 +15,10 @@ export function fetched<T>(value: T): Loaded<T> {
   return { kind: 'ready', value, refreshing: false }
 }
 
-/** Something personal, fetched in the browser; fetched again when `key` changes, the last one staying in view meanwhile. */
+/**
+ * Something personal, fetched in the browser; fetched again when `key` changes, the last one staying in view meanwhile. One that
+ * failed is tried again once there is a line.
+ */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
   const [state, setState] = useState<Loaded<T>>({ kind: 'loading' })
   const [round, setRound] = useState(0)
@@ -30,6 +33,11 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     return () => stopped.abort()
   }, [key, round])
   const again = useCallback(() => setRound((n) => n + 1), [])
+  const failed = state.kind === 'failed'
+  useEffect(() => {
+    if (failed) addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed, again])
   const change = useCallback(
     (by: (value: T) => T) =>
       setState((state) => (state.kind === 'ready' ? { ...state, value: by(state.value) } : state)),

@@ -82,10 +82,19 @@ function More({ to, load, loading, failed, shown, total }: MoreProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     const element = link.current
-    if (!element || failed) return
+    if (!element) return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '900px' })
-    watcher.observe(element)
-    return () => watcher.disconnect()
+    const watch = () => {
+      watcher.disconnect()
+      watcher.observe(element)
+    }
+    if (!failed) watch()
+    // She may have reached the end of the list without a line.
+    addEventListener('online', watch)
+    return () => {
+      watcher.disconnect()
+      removeEventListener('online', watch)
+    }
   }, [load, failed])
   return (
     <div className="mt-16 flex flex-col items-center gap-4">
