@@ -58,15 +58,29 @@ function InfoBlock({ block }: { block: Block }) {
 /** The shop's address can be written to wherever it stands. */
 function Words({ text }: { text: string }) {
   const email = useShop()?.shop.email
-  if (!email || !text.includes(email)) return text
+  if (!email || !text.includes(email)) return <Whole text={text} />
   const [before = '', ...rest] = text.split(email)
   return (
     <>
-      {before}
+      <Whole text={before} />
       <a href={`mailto:${email}`} className="underline underline-offset-4">
         {email}
       </a>
-      {rest.join(email)}
+      <Whole text={rest.join(email)} />
+    </>
+  )
+}
+
+/** No line ends within 'e-posta': on a narrow phone some did. */
+function Whole({ text }: { text: string }) {
+  const at = text.search(/e-posta/i)
+  if (at < 0) return text
+  const end = at + 'e-posta'.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="whitespace-nowrap">{text.slice(at, end)}</span>
+      <Whole text={text.slice(end)} />
     </>
   )
 }
