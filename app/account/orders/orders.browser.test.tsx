@@ -22,3 +22,13 @@ test('the list says beside what an order cost how much of it went back', async (
   await told('aaaaaaa2').toMatch(/3\.180,00 TL500,50 TL iade edildi1 Kasım/)
   await told('aaaaaaa3').toMatch(/3\.180,00 TLİade edildi1 Kasım/)
 })
+
+test('what comes in exchange is told from a purchase in the list', async () => {
+  const of = '00000000-0000-7000-8000-0000aaaaaaa1'
+  const data = [{ ...anOrder('aaaaaaa2', 0), status: 'PENDING', exchange: { of, amount: 3180, waits: true } }]
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data }))
+  const screen = await render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountOrders /> }])} />,
+  )
+  await expect.element(screen.getByText('#AAAAAAA1 siparişinin değişimi')).toBeVisible()
+})

@@ -104,6 +104,9 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
                 : 'İade edildi'}
             </span>
           )}
+          {order.exchange && (
+            <span className="block text-muted text-sm">{orderNumber(order.exchange.of)} siparişinin değişimi</span>
+          )}
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
