@@ -25,7 +25,7 @@ export function OrderItems({ items, onLeave, below, ...list }: OrderItemsProps) 
               address={product?.mainImage}
               className="aspect-4/5 w-16 max-w-[30%] shrink-0 self-start rounded-xs"
             />
-            <div className="flex min-w-0 grow flex-wrap content-start justify-between gap-x-4">
+            <div className="flex min-w-0 grow flex-wrap content-start items-baseline justify-between gap-x-4">
               <div className="w-32 grow">
                 {product ? (
                   <Link to={`/urun/${product.slug}`} onClick={onLeave} className="text-base hover:underline">

@@ -99,7 +99,7 @@ export function SettingsSearch({ q, onSearch, className = '' }: SearchProps) {
       <input
         type="search"
         aria-label="Ayarlarda ara"
-        placeholder="Ayarlarda ara: kargo, iban, logo…"
+        placeholder="Ayarlarda ara: kargo, logo…"
         autoComplete="off"
         value={q}
         onChange={({ target }) => onSearch(target.value)}
