@@ -6,6 +6,7 @@ import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { findExcess } from '../orders/giving-back/excess.ts'
 import { lockBeforePayment } from '../orders/locked.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import { orders } from '../orders/schema.ts'
@@ -15,7 +16,7 @@ import type { Resolution } from '../payments/contract.ts'
 import { isByHand } from '../payments/providers.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { type AttemptStatus, refunds } from '../payments/schema.ts'
-import { excessKurus, takenKurus } from '../payments/taken.ts'
+import { takenKurus } from '../payments/taken.ts'
 import { succeed } from './attempts.ts'
 import { giveBackLateCharge } from './late-charges.ts'
 import { findBooksOf, learnTaken } from './reconciliation/books.ts'
@@ -69,7 +70,7 @@ async function decide(ctx: Ctx, seen: Attempt, resolution: keyof typeof moves, n
     const attempt = await lockAttempt(ctx, attemptId)
     const refundId = await moves[resolution](ctx, attempt, note)
     const status = resolution === 'complete' || isExcess ? 'SUCCEEDED' : 'REFUNDED'
-    const more = resolution === 'close' ? { note } : isExcess ? { refundedKurus: excessKurus(attempt) } : {}
+    const more = resolution === 'close' ? { note } : isExcess ? { refundedKurus: await findExcessOf(ctx, attempt) } : {}
     await noteDecision(ctx, attempt, { resolution, status, ...more })
     return refundId
   })
@@ -154,9 +155,14 @@ function isRestOwed(attempt: Attempt): boolean {
 async function giveBackExcess(ctx: Ctx, attempt: Attempt): Promise<string> {
   if (await isGoingBack(ctx, attempt)) throw new ShopError('CONFLICT', goingBack)
   const actorId = requireRight(ctx, 'payments')
-  const refundId = await requestRefund(ctx, attempt, { amountKurus: excessKurus(attempt), reason: 'excess', actorId })
+  const amountKurus = await findExcessOf(ctx, attempt)
+  const refundId = await requestRefund(ctx, attempt, { amountKurus, reason: 'excess', actorId })
   if (!refundId) throw new ShopError('CONFLICT', noExcess)
   return refundId
+}
+
+async function findExcessOf(ctx: Ctx, attempt: Attempt): Promise<number> {
+  return (await findExcess(ctx, [attempt])).get(attempt.id) ?? 0
 }
 
 /** Whether a refund is under way. Finishing one locks the order, then waits for the attempt, which is locked here. */

@@ -3,6 +3,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { findExcess } from '../orders/giving-back/excess.ts'
 import { itemRefunds, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
@@ -69,7 +70,7 @@ async function withExcess(ctx: Ctx, discrepancies: Discrepancy[], underWay: Refu
   )
   const attempts =
     ids.length > 0 ? await ctx.db.select().from(paymentAttempts).where(inArray(paymentAttempts.id, ids)) : []
-  const excess = new Map(attempts.map((attempt) => [attempt.id, excessKurus(attempt)]))
+  const excess = await findExcess(ctx, attempts)
   return discrepancies.map((discrepancy) => ({
     ...discrepancy,
     excessKurus: excess.get(discrepancy.attemptId ?? '') ?? 0,

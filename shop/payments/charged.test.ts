@@ -14,6 +14,7 @@ import { settleOpenPayments } from '../checkout/recovery.ts'
 import { closeDiscrepancy, overviewOfPayments } from '../checkout/resolution.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { getOrderAsAdmin } from '../orders/orders.ts'
+import { refundFreely } from '../orders/refunds.ts'
 import { cancelOrder } from '../orders/status.ts'
 import { days, istanbulDay, minutes } from '../time.ts'
 import { paymentAttempts } from './schema.ts'
@@ -126,6 +127,33 @@ describe('the bank takes more than it was asked for', () => {
     await settleOpenPayments(sale.ctx)
     await nextDay(sale.ctx, clock)
     expect([sale.bankKeeps(), await sale.discrepancies(), sale.charge.refunds.size]).toEqual([price, [], 1])
+  })
+
+  test('an excess for which its buyer got store credit does not go back as money too', async ({ ctx, clock }) => {
+    const sale = await aSale(ctx, 'takes too much')
+    await resolvePayment(sale.ctx, sale.id, { action: 'complete' })
+    const giveCredit = (amountKurus: number) =>
+      refundFreely(sale.ctx, sale.orderId, { amountKurus, asCredit: true, reason: 'Anlaştık' })
+    await giveCredit(1.5 * price)
+    await nextDay(sale.ctx, clock)
+    expect((await overviewOfPayments(sale.ctx)).discrepancies).toMatchObject([
+      { oursKurus: 1.5 * price, theirsKurus: 2 * price, excessKurus: 0.5 * price },
+    ])
+    await giveCredit(0.5 * price)
+    await nextDay(sale.ctx, clock)
+    await expect(resolvePayment(sale.ctx, sale.id, { action: 'refund-excess' })).rejects.toThrow('fazla para yok')
+    expect([sale.bankKeeps(), await sale.discrepancies()]).toEqual([2 * price, []])
+  })
+
+  test('money for which its buyer got store credit stays when the order is cancelled, and nobody is alarmed', async ({
+    ctx,
+    clock,
+  }) => {
+    const sale = await aSale(ctx, 'charges')
+    await refundFreely(sale.ctx, sale.orderId, { amountKurus: 0.3 * price, asCredit: true, reason: 'Anlaştık' })
+    expect(await cancelAndCompare(sale, clock)).toEqual([0.3 * price, []])
+    for (let day = 0; day < 3; day++) await nextDay(sale.ctx, clock)
+    expect(await sale.discrepancies()).toEqual([])
   })
 
   test('a completed order that is cancelled gives back all that was taken', async ({ ctx, clock }) => {

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { staysKurus } from '../../orders/giving-back/left.ts'
 import { orders } from '../../orders/schema.ts'
 import type { PaymentBooks } from '../../payment-provider.ts'
 import { type Attempt, isOpen, lockAttempt } from '../../payments/attempt-rows.ts'
@@ -87,8 +88,11 @@ function lag({ given, fresh }: Back, { refundedKurus }: PaymentBooks): number {
 async function keptKurus(ctx: Ctx, attempt: Attempt, given: number): Promise<number> {
   if (attempt.status !== 'SUCCEEDED') return 0
   if (given > 0 && given >= takenKurus(attempt)) return 0
-  const cancelled = and(eq(orders.id, attempt.orderId), eq(orders.status, 'CANCELLED'))
-  return (await ctx.db.$count(orders, cancelled)) > 0 ? 0 : Math.max(0, attempt.amountKurus - given)
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, attempt.orderId))
+  if (!order) return 0
+  const ofOrder = order.status === 'CANCELLED' ? 0 : attempt.amountKurus - given
+  // Also of a cancelled order the money stays for which its buyer got store credit.
+  return Math.max(0, ofOrder, staysKurus(order))
 }
 
 /**

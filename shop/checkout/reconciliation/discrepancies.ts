@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, newId, requireRight } from '../../ctx.ts'
+import { findExcess } from '../../orders/giving-back/excess.ts'
 import { type Attempt, findAttempt } from '../../payments/attempt-rows.ts'
 import { isByHand } from '../../payments/providers.ts'
 import { type DiscrepancyKind, paymentDiscrepancies, refunds } from '../../payments/schema.ts'
@@ -101,10 +102,13 @@ export async function recheckDiscrepancies(ctx: Ctx): Promise<void> {
   }
 }
 
-/** An order that came twice and was cancelled: all of it went back by hand, the excess too. */
-async function closeGivenBack(ctx: Ctx, { id, chargedKurus, refundKurus }: Attempt): Promise<void> {
+/** An order that came twice and was cancelled: all of it went back by hand, the excess too, or its buyer got store credit for it. */
+async function closeGivenBack(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const { id, status, chargedKurus, refundKurus } = attempt
   const owed = await ctx.db.$count(refunds, and(eq(refunds.attemptId, id), eq(refunds.status, 'REQUESTED')))
-  if (owed === 0 && refundKurus >= (chargedKurus ?? 0)) await close(ctx, eq(paymentDiscrepancies.attemptId, id))
+  const isBack = refundKurus >= (chargedKurus ?? 0)
+  const isGone = isBack || (status === 'SUCCEEDED' && (await findExcess(ctx, [attempt])).get(id) === 0)
+  if (owed === 0 && isGone) await close(ctx, eq(paymentDiscrepancies.attemptId, id))
 }
 
 /** Compares a payment with the provider's books now; false when they cannot be had, and then nothing changes. */

@@ -13,8 +13,15 @@ import { note, tooMuch } from './requests.ts'
 
 /** The kuruş of a paid order that are neither refunded nor requested yet, out of money, store credit and the value of older pieces. */
 export function leftOf(order: OrderRow, paid: Attempt): number {
-  const creditKurus = order.creditKurus - order.creditBackKurus
-  return takenKurus(paid) - paid.refundKurus + creditKurus + exchangeLeft(order) - order.movedKurus
+  return takenKurus(paid) - paid.refundKurus - staysKurus(order)
+}
+
+/**
+ * The kuruş of an order's own money that stay with the shop: its buyer got store credit for them, or they pay new pieces. Below nought
+ * while more than the money is left, out of what credit and older pieces paid.
+ */
+export function staysKurus(order: OrderRow): number {
+  return order.movedKurus - exchangeLeft(order) - (order.creditKurus - order.creditBackKurus)
 }
 
 /** The kuruş that older pieces paid and that are not refunded yet; 0 before the shop took the pieces back. */
