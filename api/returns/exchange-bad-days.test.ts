@@ -362,3 +362,23 @@ test('a sum that goes back over both payments goes once for its key, and another
   ])
   expect(await sale.books()).toEqual([])
 })
+
+test('credit instead of money for what came in exchange is given for the old piece first, then for its difference', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await exchanged(ctx, api)
+  const { replacementId } = sale
+  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+  const give = (amount: number) => {
+    const agreed = { asCredit: true, customerAgreed: true, reason: 'Anlaştık' }
+    return sale.staff('POST', `/admin/orders/${replacementId}/refund`, { amount, ...agreed })
+  }
+  expect((await give(120)).status).toBe(200)
+  await sale.settle()
+  const credit = async () => (await sale.own('GET', '/account/credit')).body.data.balance
+  expect([await credit(), await sale.books()]).toEqual([120, []])
+  expect((await give(30)).status).toBe(200)
+  expect((await give(1)).status).toBe(409)
+  expect([await credit(), await sale.books()]).toEqual([150, []])
+})

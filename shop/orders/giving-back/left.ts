@@ -66,12 +66,17 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
     return refund
   }
   if (restKurus > 0 && order.exchangeOf) {
-    const own = moneyKurus + movedKurus > 0 ? await write(0) : undefined
+    // Credit is given for older pieces first, and beyond their value for the order's own money.
+    const overKurus = Math.min(restKurus, exchangeLeft(order))
+    const ownKurus = restKurus - overKurus
+    const own = moneyKurus + movedKurus + ownKurus > 0 ? await write(ownKurus) : undefined
+    await countCreditBack(ctx, order.id, ownKurus)
+    if (own && overKurus === 0) return own
     const over = {
       ...{ asCredit, alone, actorId, orderId, reason: own ? ('exchange' as const) : reason },
       afterRefundId: afterRefundId ?? own?.id,
     }
-    const other = await refundOverOrigin(ctx, order, restKurus, over)
+    const other = await refundOverOrigin(ctx, order, overKurus, over)
     return own ?? other
   }
   const refund = await write(restKurus)
