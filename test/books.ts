@@ -41,11 +41,12 @@ async function auditMoney(db: Db, charged: SQL): Promise<string[]> {
     from (select order_id, sum(amount_kurus - refunded_kurus)::int as charged
           from ${charged} c where amount_kurus > refunded_kurus group by order_id) c
     full join (select id, kept as owed from (
-        -- Of a cancelled order the money stays for which its buyer took store credit.
-        select id, case when status = 'CANCELLED' then credit_back_kurus - credit_kurus
-          else total_kurus - credit_kurus - exchange_kurus - coalesce((select sum(r.amount_kurus) from refunds r
+        -- The money stays for which its buyer took store credit: of a cancelled order, and what was taken beyond the total.
+        select id, greatest(credit_back_kurus - credit_kurus + moved_kurus
+            - case when exchanged_at is null then 0 else exchange_kurus - exchange_back_kurus end,
+          case when status = 'CANCELLED' then 0 else total_kurus - credit_kurus - exchange_kurus - coalesce((select sum(r.amount_kurus) from refunds r
             join payment_attempts a on a.id = r.attempt_id and a.status = 'SUCCEEDED'
-            where a.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int end as kept
+            where a.order_id = orders.id and r.status = 'SUCCEEDED' and r.reason not in ('excess', 'change')), 0)::int end) as kept
         from orders where paid_at is not null
           and payment_method <> 'CASH_ON_DELIVERY') open_orders where kept > 0) o on o.id = c.order_id
     where c.charged is distinct from o.owed`,
@@ -241,6 +242,10 @@ export async function auditExchanges(db: Db): Promise<string[]> {
   ]
 }
 
+/** The part of a refund that goes to balances is booked with its money, or at once where the owner pays that by hand. */
+const isBooked = sql`r.status = 'SUCCEEDED' or (r.by_hand and not exists (select 1 from refunds before
+  where before.id = r.after_refund_id and before.status <> 'SUCCEEDED' and not before.by_hand))`
+
 /** Store credit: balances against entries, and what orders took and gave back against both. */
 export async function auditCredit(db: Db): Promise<string[]> {
   const balances = await all(
@@ -258,12 +263,13 @@ export async function auditCredit(db: Db): Promise<string[]> {
   )
   const back = await all(
     db,
-    sql`select o.id, o.credit_back_kurus as says, coalesce(r.kurus, 0) as refunds, coalesce(e.kurus, 0) + o.gift_back_kurus as entries from orders o
-      left join (select a.order_id, sum(r.credit_kurus)::int as kurus from refunds r join payment_attempts a on a.id = r.attempt_id
-        where r.status <> 'FAILED' group by a.order_id) r on r.order_id = o.id
+    sql`select o.id, o.credit_back_kurus as says, coalesce(r.kurus, 0) as refunds, r.booked, coalesce(e.kurus, 0) as entries from orders o
+      left join (select a.order_id, sum(r.credit_kurus)::int as kurus,
+          coalesce(sum(r.credit_kurus - r.gift_kurus) filter (where ${isBooked}), 0)::int as booked
+        from refunds r join payment_attempts a on a.id = r.attempt_id where r.status <> 'FAILED' group by a.order_id) r on r.order_id = o.id
       left join (select a.order_id, sum(e.amount_kurus)::int as kurus from credit_entries e join refunds r on r.id = e.refund_id
         join payment_attempts a on a.id = r.attempt_id where e.cause = 'refund' group by a.order_id) e on e.order_id = o.id
-      where o.credit_back_kurus <> coalesce(r.kurus, 0) or o.credit_back_kurus <> coalesce(e.kurus, 0) + o.gift_back_kurus`,
+      where o.credit_back_kurus <> coalesce(r.kurus, 0) or coalesce(r.booked, 0) <> coalesce(e.kurus, 0)`,
   )
   // An order that ended without its money holds no credit; one that stands gives back no more than it cost.
   const wrong = await all(
@@ -277,7 +283,8 @@ export async function auditCredit(db: Db): Promise<string[]> {
     ...balances.map((row) => `customer ${row.id}: has ${row.balance_kurus} of credit, the entries say ${row.kurus}`),
     ...spent.map((row) => `order ${row.id}: paid ${row.says} with credit, the entries say ${row.took}`),
     ...back.map(
-      (row) => `order ${row.id}: gave ${row.says} back as credit, refunds ${row.refunds}, entries ${row.entries}`,
+      (row) =>
+        `order ${row.id}: gave ${row.says} back as credit, refunds ${row.refunds}, booked ${row.booked}, entries ${row.entries}`,
     ),
     ...wrong.map((row) => `order ${row.id}: wrong about its credit, ${row.payment_status}`),
   ]
@@ -307,9 +314,11 @@ export async function auditGifts(db: Db): Promise<string[]> {
     sql`select o.id, o.gift_kurus, o.gift_back_kurus from orders o
       left join (select order_id, sum(kurus)::int as kurus, sum(back_kurus)::int as back from gift_card_uses group by order_id) u
         on u.order_id = o.id
-      left join (select a.order_id, sum(r.gift_kurus)::int as kurus from refunds r join payment_attempts a on a.id = r.attempt_id
-        where r.status <> 'FAILED' group by a.order_id) r on r.order_id = o.id
-      where o.gift_kurus <> coalesce(u.kurus, 0) or o.gift_back_kurus <> coalesce(u.back, 0)
+      left join (select a.order_id, sum(r.gift_kurus)::int as kurus,
+          coalesce(sum(r.gift_kurus) filter (where ${isBooked}), 0)::int as booked
+        from refunds r join payment_attempts a on a.id = r.attempt_id where r.status <> 'FAILED' group by a.order_id) r
+        on r.order_id = o.id
+      where o.gift_kurus <> coalesce(u.kurus, 0) or coalesce(r.booked, 0) <> coalesce(u.back, 0)
         or o.gift_back_kurus <> coalesce(r.kurus, 0)`,
   )
   return [

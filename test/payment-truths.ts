@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Product } from '#shop/catalog/products.ts'
 import { variants } from '#shop/catalog/schema.ts'
@@ -7,12 +7,20 @@ import { listOpenDiscrepancies } from '#shop/checkout/reconciliation/discrepanci
 import { overviewOfPayments } from '#shop/checkout/resolution.ts'
 import { transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import type { Ctx } from '#shop/ctx.ts'
+import type { NewCard } from '#shop/gift-cards/cards.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
-import { isByHand } from '#shop/payments/providers.ts'
-import { idempotencyKeys, openStatuses, paymentAttempts, paymentEvents, refunds } from '#shop/payments/schema.ts'
+import { byHand, isByHand } from '#shop/payments/providers.ts'
+import {
+  beyondTheOrder,
+  idempotencyKeys,
+  openStatuses,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+} from '#shop/payments/schema.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { days } from '#shop/time.ts'
-import { auditBooks, auditCampaigns, auditExchanges, auditReturns } from './books.ts'
+import { auditBooks, auditCampaigns, auditCredit, auditExchanges, auditGifts, auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
 import { limitsHold } from './ways/campaigns.ts'
 import { lineComesFirst } from './ways/waiting.ts'
@@ -30,6 +38,8 @@ export type World = {
   exchanged: string[]
   sold: Map<string, number>
   shoppers: string[]
+  /** Gift cards that both shoppers know. */
+  cards: NewCard[]
   /** Orders that were begun to be paid at the door, and what the carrier paid out for each. */
   atDoor: string[]
   collected: Map<string, number>
@@ -69,7 +79,8 @@ export async function alwaysTrue(world: World): Promise<void> {
     const was = world.before.get(attempt.id)?.attempt.status
     if (status === 'SUCCEEDED' && was !== 'SUCCEEDED' && !world.decided.has(attempt.id)) {
       const charge = world.bank.charges.find(({ paymentId }) => paymentId === attempt.providerPaymentId)
-      const none = order.exchangeOf ? 0 : undefined
+      // Old pieces or balances may pay all of it.
+      const none = order.exchangeOf || attempt.provider === byHand.credit ? 0 : undefined
       const reported = isByHand(attempt) ? (world.collected.get(order.id) ?? none) : charge?.statedKurus
       const received = (await receivedFor(world.ctx)).get(attempt.id)
       if (received === undefined) expect(reported, 'nothing else becomes an order by itself').toBe(amountKurus)
@@ -89,6 +100,8 @@ export async function alwaysTrue(world: World): Promise<void> {
     expect(backOf(charge), 'no more goes back than came').toBeLessThanOrEqual(charge.amountKurus)
   }
   noneBuysTwice(world, rows)
+  expect(await auditCredit(world.ctx.db), 'store credit is all accounted for').toEqual([])
+  expect(await auditGifts(world.ctx.db), 'gift cards are all accounted for').toEqual([])
   world.before = new Map(rows.map((row) => [row.attempt.id, row]))
   for (const { attempt } of rows) {
     if (attempt.status === 'EXPIRED' || attempt.status === 'DECLINED') world.givenUp.add(attempt.id)
@@ -161,6 +174,8 @@ export async function trueAtRest(world: World): Promise<void> {
   const { attempts: waiting } = await overviewOfPayments(ctx)
   const discrepancies = await listOpenDiscrepancies(ctx)
   const received = await receivedFor(ctx)
+  const refusals = await ctx.db.select().from(refunds).where(eq(refunds.status, 'FAILED'))
+  const refused = new Set(refusals.map(({ attemptId }) => attemptId))
   for (const { attempt, order } of rows) {
     const charges = bank.charges.filter((charge) => charge.orderId === order.id && charge.timesCharged > 0)
     const back = await givenBackByHand(ctx, attempt.id)
@@ -168,8 +183,10 @@ export async function trueAtRest(world: World): Promise<void> {
     const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + came - back
     // Where the bank took less than the order costs, all that there is to give back is what it took.
     const isOver = order.status === 'CANCELLED' || order.paymentStatus === 'REFUNDED'
-    const paidKurus = order.totalKurus - order.exchangeKurus
-    const owed = order.paidAt && !isOver ? paidKurus - (await backOfItems(ctx, order.id)) : 0
+    const paidKurus = order.totalKurus - order.creditKurus - order.exchangeKurus
+    const keptKurus = isOver ? 0 : paidKurus - (await backOfItems(ctx, order.id))
+    // Money stays for which she took store credit, an excess too.
+    const owed = order.paidAt ? Math.max(keptKurus, staysOf(order)) : 0
     const isListed = (id: string) =>
       waiting.some((one) => one.id === id) || discrepancies.some(({ attemptId }) => attemptId === id)
     const isShown = isListed(attempt.id)
@@ -178,10 +195,9 @@ export async function trueAtRest(world: World): Promise<void> {
     const isSeen = isShown || rows.some(({ attempt: { id, linkOf } }) => linkOf === attempt.id && isListed(id))
     if (net !== owed) expect(isSeen, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
     else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
-    // A transfer beyond the amount due, or after the end, waits for the owner, however honest the bank is.
-    const ownersTurn = received.has(attempt.id) && isShown
-    const bankIsHonest =
-      !ownersTurn && charges.length <= 1 && charges.every((charge) => charge.amountKurus === attempt.amountKurus)
+    // A transfer beyond the amount due, or after the end, waits for the owner, however honest the bank is, and so does what it refused.
+    const ownersTurn = (received.has(attempt.id) || refused.has(attempt.id)) && isShown
+    const bankIsHonest = !ownersTurn && isHonest(charges)
     if (bankIsHonest && !world.decided.has(attempt.id)) expect(net, about).toBe(owed)
   }
   const open = rows.filter(({ attempt }) => openStatuses.some((status) => status === attempt.status))
@@ -196,6 +212,18 @@ export async function trueAtRest(world: World): Promise<void> {
   expect(await auditReturns(ctx.db), 'returns, units and money agree').toEqual([])
   expect(await auditExchanges(ctx.db), 'exchanges and the payments behind them agree').toEqual([])
   expect(await auditCampaigns(ctx.db), 'discounts, lines and uses agree').toEqual([])
+}
+
+/** Kuruş of an order's money that cannot go back: for store credit that was given instead, and for new pieces. */
+function staysOf({ creditBackKurus, creditKurus, movedKurus, ...order }: Row['order']): number {
+  return (
+    creditBackKurus - creditKurus + movedKurus - (order.exchangedAt ? order.exchangeKurus - order.exchangeBackKurus : 0)
+  )
+}
+
+/** It took once what was asked for; the payment's own amount falls when its order is changed. */
+function isHonest(charges: WildBank['charges']): boolean {
+  return charges.length <= 1 && charges.every(({ amountKurus, askedKurus }) => amountKurus === askedKurus)
 }
 
 /** Checks that every change of an attempt is in its history: it left every status again but its current one. */
@@ -229,12 +257,7 @@ async function booksAgree(world: World): Promise<void> {
     ...{ order_id: charge.orderId, amount_kurus: charge.amountKurus, refunded_kurus: backOf(charge) },
   }))
   const settledByNote = rows.filter(({ attempt, order }) => {
-    const own = taken.filter(({ orderId }) => orderId === order.id)
-    return (
-      world.decided.has(attempt.id) ||
-      own.length > 1 ||
-      own.some((charge) => charge.amountKurus !== attempt.amountKurus)
-    )
+    return world.decided.has(attempt.id) || !isHonest(taken.filter(({ orderId }) => orderId === order.id))
   })
   const initial = new Map([...world.initial].map(([id, stock]) => [id, stock - (world.sold.get(id) ?? 0)]))
   const wrong = await auditBooks(ctx.db, initial, charges)
@@ -271,7 +294,8 @@ async function backOfItems(ctx: Ctx, orderId: string): Promise<number> {
     eq(paymentAttempts.orderId, orderId),
     eq(paymentAttempts.status, 'SUCCEEDED'),
     eq(refunds.status, 'SUCCEEDED'),
-    ne(refunds.reason, 'excess'),
+    // The total fell by a change before its difference went back.
+    notInArray(refunds.reason, [...beyondTheOrder]),
   )
   const rows = await ctx.db
     .select({ amountKurus: refunds.amountKurus })

@@ -29,12 +29,17 @@ export const chargeMoods = [
 ] as const
 export type ChargeMood = (typeof chargeMoods)[number]
 
+/** And with every refund. */
+export const refundMoods = ['pays', 'pays, answer lost', 'lost', 'refused'] as const
+
 type WildCharge = {
   /** The provider that took it. */
   at: string
   paymentId: string
   conversationId: string
   orderId: string
+  /** The amount that the shop asked for. */
+  askedKurus: number
   /** The amount that the bank took from the card. */
   amountKurus: number
   /** The amount that it reports. */
@@ -71,7 +76,7 @@ function aMood() {
   return {
     charge: 'charges' as ChargeMood,
     queriesLost: 0,
-    refund: 'pays' as 'pays' | 'pays, answer lost' | 'lost',
+    refund: 'pays' as (typeof refundMoods)[number],
   }
 }
 
@@ -90,6 +95,7 @@ function begin(charges: WildCharge[], mood: Mood, { at, conversationId, orderId,
     paymentId: `p${charges.length + 1}-${conversationId}`,
     conversationId,
     orderId,
+    askedKurus: asked,
     amountKurus,
     statedKurus: is === 'takes too much, tells ours' ? asked : amountKurus - (is === 'tells a wrong amount' ? 1 : 0),
     status: 'DECLINED',
@@ -170,8 +176,10 @@ function providerOf(name: string, charges: WildCharge[], mood: Mood): PaymentPro
     async refund({ refundId, paymentId, amountKurus }): Promise<RefundOutcome> {
       const charge = own().find((charge) => charge.paymentId === paymentId)
       if (mood.refund === 'lost' || charge?.status !== 'CHARGED') return { kind: 'unknown', reason: 'lost' }
+      if (mood.refund === 'refused' && !charge.refunds.has(refundId))
+        return { kind: 'refused', message: 'Kart kapalı.' }
       if (!charge.refunds.has(refundId)) charge.refunds.set(refundId, amountKurus)
-      return mood.refund === 'pays' ? { kind: 'refunded' } : { kind: 'unknown', reason: 'lost' }
+      return mood.refund === 'pays, answer lost' ? { kind: 'unknown', reason: 'lost' } : { kind: 'refunded' }
     },
     async findBooks({ paymentId }): Promise<PaymentBooks | undefined> {
       if (isLost()) return undefined

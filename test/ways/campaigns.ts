@@ -10,6 +10,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { toTl } from '#shop/money.ts'
 import { freeDelivery, saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
 import type { World } from '../payment-truths.ts'
+import { paidWith } from './balances.ts'
 import { linksOfKept } from './waiting.ts'
 
 /** A change of prices by the owner; `n` picks among the campaigns so far. */
@@ -68,16 +69,17 @@ function keepLimits({ limits }: World, id: string, { totalLimit, personLimit, fi
 
 type Bought = { orderData: { cartItems: unknown; customerInfo: { city: string } } }
 
-/** The purchase as her browser sends it: with the sum that she was shown, and the code that she typed. */
+/** The purchase as her browser sends it: with the sum that she was shown, the code that she typed, and what of her balances pays. */
 export async function asShown(
-  { ctx }: World,
+  world: World,
   hers: Ctx,
   body: Bought & { paymentMethod?: string },
-  coupon: number,
+  { coupon, balances }: { coupon: number; balances: number },
 ): Promise<NewPayment> {
+  const { ctx } = world
   const { orderData, paymentMethod = 'CARD' } = body
   const isTyped = coupon > 0 && (await ctx.db.$count(campaigns)) > 0
-  const code = isTyped ? { coupon: codeOf(coupon - 1) } : {}
+  const code = { ...(isTyped ? { coupon: codeOf(coupon - 1) } : {}), ...paidWith(world, balances) }
   const { city } = orderData.customerInfo
   const asked = QuoteRequest.parse({ cartItems: orderData.cartItems, paymentMethod, city, ...code })
   const { quote } = await makeQuote(hers, asked)

@@ -2,24 +2,26 @@ import fc from 'fast-check'
 import { type Resolution, resolutions } from '#shop/payments/contract.ts'
 import { type PaymentStep, paymentSteps } from '#shop/ports.ts'
 import { days, hours, minutes, seconds } from '#shop/time.ts'
-import { type ChargeMood, chargeMoods, type WildBank } from '../outside/wild-bank.ts'
+import { type ChargeMood, chargeMoods, refundMoods } from '../outside/wild-bank.ts'
 import { anAfterSale, aWholeExchange, aWholeReturn } from '../returns/random.ts'
+import { aBalanceEvent, balances } from './balances.ts'
 import { aCampaignEvent } from './campaigns.ts'
+import { anOrderEvent } from './orders.ts'
 import { aWaitingEvent } from './waiting.ts'
 
 /**
  * Anything that may happen to a shop, its banks, its buyers and its owner. `n` picks among the payments so far, `coupon` the
- * code that she types; 0: none.
+ * code that she types; 0: none. `balances`: the gift cards and store credit that she pays with.
  */
 export type Event =
-  | { do: 'buy'; shopper: number; quantity: number; key: number; mood: ChargeMood; onPage: boolean; coupon: number }
+  | ({ do: 'buy'; key: number; mood: ChargeMood; onPage: boolean } & Purchase)
   | { do: 'pay on the page'; n: number | 'all' }
   | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
   | { do: 'news'; n: number; signed: boolean }
-  | { do: 'buy at the door'; shopper: number; quantity: number; coupon: number }
+  | ({ do: 'buy at the door' } & Purchase)
   | { do: 'enter a code'; n: number; right: boolean }
   | { do: 'at the door'; n: number; how: 'ship' | 'collect' | 'refuse' | 'cancel' }
-  | { do: 'buy by transfer'; shopper: number; quantity: number; coupon: number }
+  | ({ do: 'buy by transfer' } & Purchase)
   | { do: 'a transfer comes'; n: number; how: 'all' | 'part' | 'more'; byLine: boolean }
   | {
       do: 'by transfer'
@@ -28,6 +30,8 @@ export type Event =
     }
   | (typeof anAfterSale extends fc.Arbitrary<infer E> ? E : never)
   | (typeof aCampaignEvent extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof aBalanceEvent extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof anOrderEvent extends fc.Arbitrary<infer E> ? E : never)
   | (typeof aWaitingEvent extends fc.Arbitrary<infer E> ? E : never)
   | { do: 'other provider' }
   | { do: 'recover' }
@@ -38,22 +42,24 @@ export type Event =
   | { do: 'owner decides'; n: number | 'all'; action: Resolution }
   | { do: 'compare' }
   | { do: 'lose questions'; count: number }
-  | { do: 'refunds go'; how: WildBank['mood']['refund'] }
+  | { do: 'refunds go'; how: (typeof refundMoods)[number] }
+  | { do: 'owner looks for refunds' }
   | { do: 'crash at'; step: PaymentStep }
+
+type Purchase = { shopper: number; quantity: number; coupon: number; balances: number }
 
 const n = fc.nat({ max: 7 })
 const mostly = fc.constantFrom(true, true, false)
 const coupon = fc.constantFrom(0, 1, 1, 2)
+const purchase = { shopper: fc.nat({ max: 1 }), quantity: fc.integer({ min: 1, max: 2 }), coupon, balances }
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('buy' as const),
-      shopper: fc.nat({ max: 1 }),
-      quantity: fc.integer({ min: 1, max: 2 }),
+      ...purchase,
       key: fc.nat({ max: 3 }),
       onPage: fc.boolean(),
-      coupon,
       // Money that comes late is where shops go wrong.
       mood: fc.constantFrom<ChargeMood>(...chargeMoods, 'charges later', 'charges later', 'charges later'),
     }),
@@ -71,12 +77,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('news' as const), n, signed: fc.boolean() }) },
   {
     weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('buy at the door' as const),
-      shopper: fc.nat({ max: 1 }),
-      quantity: fc.integer({ min: 1, max: 2 }),
-      coupon,
-    }),
+    arbitrary: fc.record({ do: fc.constant('buy at the door' as const), ...purchase }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('enter a code' as const), n, right: mostly }) },
   {
@@ -89,12 +90,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('buy by transfer' as const),
-      shopper: fc.nat({ max: 1 }),
-      quantity: fc.integer({ min: 1, max: 2 }),
-      coupon,
-    }),
+    arbitrary: fc.record({ do: fc.constant('buy by transfer' as const), ...purchase }),
   },
   {
     weight: 5,
@@ -118,6 +114,8 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: anAfterSale },
   { weight: 4, arbitrary: aCampaignEvent },
   { weight: 5, arbitrary: aWaitingEvent },
+  { weight: 3, arbitrary: aBalanceEvent },
+  { weight: 8, arbitrary: anOrderEvent },
   { weight: 1, arbitrary: fc.constant({ do: 'other provider' as const }) },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
   {
@@ -140,21 +138,24 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('lose questions' as const), count: fc.integer({ min: 1, max: 3 }) }),
   },
   {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('refunds go' as const),
-      how: fc.constantFrom('pays' as const, 'pays, answer lost' as const, 'lost' as const),
-    }),
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('refunds go' as const), how: fc.constantFrom('pays', ...refundMoods) }),
   },
+  { weight: 1, arbitrary: fc.constant({ do: 'owner looks for refunds' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('crash at' as const), step: fc.constantFrom(...paymentSteps) }),
   },
 )
 
-const aTry = (shopper: number, key: number, mood: ChargeMood, onPage = false, quantity = 1): Event => ({
+const aTry = (
+  shopper: number,
+  key: number,
+  mood: ChargeMood,
+  more: Partial<Purchase & { onPage: boolean }> = {},
+): Event => ({
   do: 'buy',
-  ...{ shopper, quantity, key, mood, onPage, coupon: 1 },
+  ...{ shopper, key, mood, quantity: 1, onPage: false, coupon: 1, balances: 0, ...more },
 })
 const wait = (milliseconds: number): Event => ({ do: 'wait', milliseconds })
 const recover: Event = { do: 'recover' }
@@ -179,7 +180,7 @@ const anExcess = fc
     shopper: fc.nat({ max: 1 }),
     key: fc.nat({ max: 3 }),
     mood: fc.constantFrom('takes too much' as const, 'takes too much, tells ours' as const),
-    how: fc.constantFrom('pays' as const, 'pays, answer lost' as const, 'lost' as const),
+    how: fc.constantFrom(...refundMoods),
     crash: fc.option(fc.constantFrom(...paymentSteps)),
     cancelled: fc.boolean(),
   })
@@ -203,18 +204,18 @@ const twoPages = fc
     waited: fc.constantFrom(seconds(1), minutes(12), hours(25)),
   })
   .map(({ shopper, key, waited }): Event[] => [
-    aTry(shopper, key, 'charges', true),
+    aTry(shopper, key, 'charges', { onPage: true }),
     wait(waited),
     recover,
-    aTry(shopper, key + 4, 'charges', true),
+    aTry(shopper, key + 4, 'charges', { onPage: true }),
     { do: 'pay on the page', n: 'all' },
     wait(minutes(12)),
     recover,
   ])
 /** Bought by card and returned from end to end, among whatever else happens. */
 const boughtAndReturned = fc
-  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
-  .map(({ shopper, key, steps }): Event[] => [aTry(shopper, key, 'charges'), ...steps])
+  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), balances, steps: aWholeReturn })
+  .map(({ shopper, key, balances, steps }): Event[] => [aTry(shopper, key, 'charges', { balances }), ...steps])
 /** Sent to be paid at the door, withdrawn from on the way, and then refused there, or taken and paid all the same. */
 const withdrawnAtDoor = fc
   .record({
@@ -225,7 +226,7 @@ const withdrawnAtDoor = fc
     how: fc.constantFrom('refuse' as const, 'refuse' as const, 'collect' as const),
   })
   .map(({ shopper, quantity, n, asked, how }): Event[] => [
-    { do: 'buy at the door', shopper, quantity, coupon: 0 },
+    { do: 'buy at the door', shopper, quantity, coupon: 0, balances: 0 },
     { do: 'enter a code', n, right: true },
     { do: 'at the door', n, how: 'ship' },
     { ...asked, what: 'ask' },
@@ -247,8 +248,41 @@ const withACode = fc
   .record({ offer: aCampaignEvent, shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
   .map(({ offer, shopper, key, steps }): Event[] => [
     { ...offer, how: 'make', active: true },
-    aTry(shopper, key, 'charges', false, 2),
+    aTry(shopper, key, 'charges', { quantity: 2 }),
     ...steps,
+  ])
+/** Exchanged, and what came in exchange given back while the bank may refuse: money, credit and cards of two orders. */
+const exchangedAndGivenBack = fc
+  .record({
+    bought: fc.record({ ...purchase, key: fc.nat({ max: 3 }) }),
+    exchange: aWholeExchange,
+    how: fc.constantFrom(...refundMoods),
+    after: fc.array(fc.oneof(anOrderEvent, anAfterSale), { minLength: 1, maxLength: 4 }),
+    again: fc.array(anOrderEvent, { maxLength: 3 }),
+  })
+  .map(({ bought: { key, shopper, ...more }, exchange, how, after, again }): Event[] => [
+    aTry(shopper, key, 'charges', more),
+    ...exchange,
+    { do: 'refunds go', how },
+    ...after,
+    { do: 'refunds go', how: 'pays' },
+    ...again,
+  ])
+/** Changed once it is paid, or while it waits, and given back. */
+const changedAndGivenBack = fc
+  .record({
+    bought: fc.record(purchase),
+    way: fc.constantFrom('card', 'card', 'transfer'),
+    how: fc.constantFrom(...refundMoods),
+    changes: fc.array(anOrderEvent, { minLength: 2, maxLength: 5 }),
+  })
+  .map(({ bought, way, how, changes }): Event[] => [
+    way === 'card'
+      ? aTry(bought.shopper, 3, 'charges', { ...bought, quantity: 2 })
+      : { do: 'buy by transfer', ...bought },
+    { do: 'refunds go', how },
+    ...changes,
+    { do: 'a transfer comes', n: 0, how: 'all', byLine: false },
   ])
 /** Sold out, waited for, and bought by who was told, whatever her bank does; or not bought in time. */
 const waitedFor = fc
@@ -258,7 +292,7 @@ const waitedFor = fc
     waited: fc.constantFrom(seconds(1), minutes(40)),
   })
   .map(({ mood, asked, waited }): Event[] => [
-    aTry(0, 0, 'charges', false, 2),
+    aTry(0, 0, 'charges', { quantity: 2 }),
     aTry(1, 0, 'charges'),
     ...[0, 1].map((n): Event => ({ ...asked, n, how: 'ask', size: 'S' })),
     { do: 'cancel', n: 0 },
@@ -281,6 +315,8 @@ const someEvents = fc.oneof(
   { weight: 2, arbitrary: withdrawnAtDoor },
   { weight: 2, arbitrary: byMistake },
   { weight: 2, arbitrary: waitedFor },
+  { weight: 3, arbitrary: exchangedAndGivenBack },
+  { weight: 2, arbitrary: changedAndGivenBack },
 )
 
 /** Most shops have campaigns and a fee for delivery before anybody buys. */

@@ -11,7 +11,7 @@ import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { listReceipts, takeBackReceipt } from '#shop/checkout/ways/transfer/take-back.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import { receiveWebhook } from '#shop/checkout/webhooks.ts'
-import { type Ctx, newId } from '#shop/ctx.ts'
+import { newId } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { shownOrderId } from '#shop/order-id.ts'
@@ -26,11 +26,13 @@ import { istanbulDay } from '#shop/time.ts'
 import { aPagePayment, aPayment } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 import { afterSale } from '../returns/random.ts'
+import { changeBalances } from './balances.ts'
 import { asShown, changeCampaigns } from './campaigns.ts'
 import type { Event } from './events.ts'
-import { payBackByHand } from './rest.ts'
+import { happenToOrder } from './orders.ts'
+import { lookForRefunds, payBackByHand } from './rest.ts'
 import { serveThem, waitForSize } from './waiting.ts'
-import { Crash } from './world.ts'
+import { Crash, shopperOf } from './world.ts'
 
 /** Lets it happen; a refusal is an answer, and a crash ends only what was under way. */
 export async function happen(world: World, event: Event, forward: (ms: number) => void): Promise<void> {
@@ -77,6 +79,12 @@ async function doIt(world: World, event: Event, forward: (ms: number) => void): 
       case 'campaign':
         await changeCampaigns(world, event)
         return
+      case 'balances':
+        await changeBalances(world, event)
+        return
+      case 'to an order':
+        await happenToOrder(world, event)
+        return
       case 'wait for a size':
         await waitForSize(world, event)
         return
@@ -121,6 +129,8 @@ async function doIt(world: World, event: Event, forward: (ms: number) => void): 
       case 'refunds go':
         bank.mood.refund = event.how
         return
+      case 'owner looks for refunds':
+        return await lookForRefunds(world)
       case 'crash at':
         world.crash.step = event.step
     }
@@ -138,8 +148,7 @@ async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<
   const body = event.onPage ? aPagePayment : aPayment
   const hers = shopperOf(world, userId)
   // A key that is tried again comes with what it came with first, unless its price was refused.
-  const input =
-    world.sent.get(key) ?? (await asShown(world, hers, body(product, { quantity: event.quantity }), event.coupon))
+  const input = world.sent.get(key) ?? (await asShown(world, hers, body(product, { quantity: event.quantity }), event))
   world.sent.set(key, input)
   const { orderId } = await placeOrder(hers, input, key).catch((error: unknown) => {
     if (error instanceof ShopError && !world.answers.has(key)) world.sent.delete(key)
@@ -149,15 +158,11 @@ async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<
   world.answers.set(key, orderId)
 }
 
-function shopperOf({ ctx }: World, id: string): Ctx {
-  return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: '127.0.0.1', rights: [] } }
-}
-
 async function buyAtDoor(world: World, event: Extract<Event, { do: 'buy at the door' }>): Promise<void> {
   const { product, shoppers, atDoor } = world
   const { orderData } = aPayment(product, { quantity: event.quantity })
   const hers = shopperOf(world, shoppers[event.shopper] ?? '')
-  const input = await asShown(world, hers, { orderData, paymentMethod: 'CASH_ON_DELIVERY' }, event.coupon)
+  const input = await asShown(world, hers, { orderData, paymentMethod: 'CASH_ON_DELIVERY' }, event)
   const { orderId } = await placeOrder(hers, input, undefined)
   atDoor.push(orderId)
 }
@@ -189,7 +194,7 @@ async function atDoor(world: World, event: Extract<Event, { do: 'at the door' }>
   }
   // The carrier pays out first; an order that does not await it gets nothing.
   const before = collected.get(order.id)
-  collected.set(order.id, order.totalKurus)
+  collected.set(order.id, order.totalKurus - order.creditKurus)
   await markCollected(ctx, order.id).catch((error: unknown) => {
     if (before === undefined) collected.delete(order.id)
     throw error
@@ -214,7 +219,7 @@ async function buyByTransfer(world: World, event: Extract<Event, { do: 'buy by t
   const { product, shoppers, byTransfer } = world
   const { orderData } = aPayment(product, { quantity: event.quantity })
   const hers = shopperOf(world, shoppers[event.shopper] ?? '')
-  const input = await asShown(world, hers, { orderData, paymentMethod: 'BANK_TRANSFER' }, event.coupon)
+  const input = await asShown(world, hers, { orderData, paymentMethod: 'BANK_TRANSFER' }, event)
   const { orderId } = await placeOrder(hers, input, undefined)
   byTransfer.push(orderId)
 }

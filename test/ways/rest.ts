@@ -6,6 +6,7 @@ import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import { closeDiscrepancy, overviewOfPayments } from '#shop/checkout/resolution.ts'
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
+import { ShopError } from '#shop/errors.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { cancelOrder } from '#shop/orders/status.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
@@ -43,6 +44,17 @@ export async function comeToRest(world: World, forward: (ms: number) => void): P
 async function cancelWaitingTransfers({ ctx }: World): Promise<void> {
   const waiting = eq(paymentAttempts.status, 'AWAITING_TRANSFER')
   for (const { orderId } of await ctx.db.select().from(paymentAttempts).where(waiting)) await cancelOrder(ctx, orderId)
+}
+
+/** The owner sees in the bank's own panel what became of refunds of which the shop has heard nothing for a day. */
+export async function lookForRefunds({ ctx, bank }: World): Promise<void> {
+  const open = and(eq(refunds.byHand, false), eq(refunds.status, 'REQUESTED'))
+  for (const { id } of await ctx.db.select().from(refunds).where(open)) {
+    const outcome = bank.charges.some((charge) => charge.refunds.has(id)) ? 'gone' : 'not-gone'
+    await decideRefund(ctx, id, { outcome, note: 'Panelden bakıldı' }).catch((error: unknown) => {
+      if (!(error instanceof ShopError)) throw error
+    })
+  }
 }
 
 /** The owner pays back what no provider can, of one order or of all. */

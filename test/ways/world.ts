@@ -1,13 +1,14 @@
-import type { Ctx } from '#shop/ctx.ts'
+import { type Ctx, newId } from '#shop/ctx.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { stockByVariant } from '../books.ts'
 import { aProduct, aUser } from '../factories.ts'
 import { wildBank } from '../outside/wild-bank.ts'
 import { initialStock, type World } from '../payment-truths.ts'
+import { makeBalances } from './balances.ts'
 
 export class Crash extends Error {}
 
-/** A shop with one product, two shoppers and two providers at one bank. */
+/** A shop with one product, two shoppers with balances, and two providers at one bank. */
 export async function aWorld(base: Ctx): Promise<World> {
   const bank = wildBank()
   const crash: World['crash'] = { step: undefined }
@@ -32,6 +33,7 @@ export async function aWorld(base: Ctx): Promise<World> {
     exchanged,
     sold: new Map(),
     shoppers,
+    cards: await makeBalances(ctx, shoppers),
     atDoor: [],
     byTransfer: [],
     collected: new Map(),
@@ -42,6 +44,10 @@ export async function aWorld(base: Ctx): Promise<World> {
     initial: await stockByVariant(ctx.db),
     ...nothingYet(),
   }
+}
+
+export function shopperOf({ ctx }: World, id: string): Ctx {
+  return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: '127.0.0.1', rights: [] } }
 }
 
 function nothingYet() {
