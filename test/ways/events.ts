@@ -234,9 +234,14 @@ const withdrawnAtDoor = fc
   ])
 /** Money entered for an order, once or in parts and too much, taken back and come again. */
 const byMistake = fc
-  .record({ shopper: fc.nat({ max: 1 }), n, first: fc.constantFrom('all' as const, 'part' as const, 'more' as const) })
-  .map(({ shopper, n, first }): Event[] => [
-    { do: 'buy by transfer', shopper, quantity: 1, coupon: 1 },
+  .record({
+    shopper: fc.nat({ max: 1 }),
+    n,
+    balances,
+    first: fc.constantFrom('all' as const, 'part' as const, 'more' as const),
+  })
+  .map(({ shopper, n, balances, first }): Event[] => [
+    { do: 'buy by transfer', shopper, quantity: 1, coupon: 1, balances },
     { do: 'a transfer comes', n, how: first, byLine: false },
     { do: 'a transfer comes', n, how: 'all', byLine: true },
     { do: 'by transfer', n, how: 'take back' },
