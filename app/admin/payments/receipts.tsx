@@ -4,15 +4,15 @@ import type { WireReceipt } from '#api/wire/admin/transfers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { tl } from './amount.ts'
 
 type ReceiptsProps = { order: WireAdminOrder; onChanged: () => void }
 
-/** What was entered as transferred for an order; what was entered by mistake can be taken back until the parcel is packed. */
+/** The money entered as transferred for an order; a mistake can be taken back until the parcel is packed. */
 export function Receipts({ order, onChanged }: ReceiptsProps) {
   const { id, paymentStatus, status, history } = order
   const mayTakeBack = useRights().includes('payments') && (status === 'PENDING' || status === 'CONFIRMED')
@@ -43,7 +43,7 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
           <Receipt receipt={receipt} />
           {mayTakeBack && !receipt.takenBackAt && (
             <Button look="quiet" onClick={() => setAsked(receipt)}>
-              Geri al<span className="sr-only">: {tl(receipt.amount)}</span>
+              Geri al<span className="sr-only">: {formatTl(receipt.amount)}</span>
             </Button>
           )}
         </li>
@@ -59,8 +59,8 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
           onConfirm={() => takeBack(asked)}
         >
           <p>
-            {tl(asked.amount)} bu siparişin ödemesinden çıkarılır. Sipariş böylece ödenmemiş kalırsa yeniden havalesini
-            bekler ve müşterinize önceki e-postanın yanlış olduğu yazılır; ürünleri ayrılı kalır.
+            {formatTl(asked.amount)} bu siparişin ödemesinden çıkarılır. Sipariş böylece ödenmemiş kalırsa yeniden
+            havalesini bekler ve müşterinize önceki e-postanın yanlış olduğu yazılır; ürünleri ayrılı kalır.
           </p>
         </Confirm>
       )}
@@ -73,12 +73,12 @@ function Receipt({ receipt: { amount, receivedAt, note, byStatement, takenBackAt
   if (takenBackAt)
     return (
       <span className="min-w-0 text-muted wrap-anywhere">
-        <s className="tabular-nums">{tl(amount)}</s> · {formatDate(takenBackAt)} tarihinde geri alındı
+        <s className="tabular-nums">{formatTl(amount)}</s> · {formatDate(takenBackAt)} tarihinde geri alındı
       </span>
     )
   return (
     <span className="min-w-0 wrap-anywhere">
-      <span className="tabular-nums">{tl(amount)}</span> geldi <span className="text-muted">· {words}</span>
+      <span className="tabular-nums">{formatTl(amount)}</span> geldi <span className="text-muted">· {words}</span>
     </span>
   )
 }

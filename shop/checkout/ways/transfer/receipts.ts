@@ -184,7 +184,7 @@ export async function noteExcess(ctx: Ctx, attempt: Attempt, theirsKurus: number
   await noteDiscrepancy(ctx, day, { kind, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus })
 }
 
-/** What came for it and was not taken back, in kuruş. */
+/** The kuruş that came for it and were not taken back. */
 export async function sumReceived(ctx: Ctx, attemptId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ kurus: sql<number>`coalesce(sum(${transferReceipts.amountKurus}), 0)::int` })

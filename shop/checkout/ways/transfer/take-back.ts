@@ -110,7 +110,7 @@ async function waitAgain(ctx: Ctx, attempt: Attempt, { id: orderId }: OrderRow, 
     .where(eq(orders.id, orderId))
 }
 
-/** What was done because the money seemed to be there cannot be undone with it. */
+/** Steps that were taken because the money seemed to be there cannot be undone with it. */
 async function refuseOnceRelied(ctx: Ctx, attempt: Attempt, order: OrderRow): Promise<void> {
   if (attempt.status !== 'SUCCEEDED' && attempt.status !== 'AWAITING_TRANSFER')
     throw kept('Bu sipariş sona ermiş; işlenen ödemesi geri alınamaz.')
