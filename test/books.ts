@@ -116,9 +116,9 @@ async function auditStock(db: Db, initialStock: Map<string, number>): Promise<st
     select v.id, v.stock + (select count(*)::int from stock_requests w
       where w.variant_id = v.id and w.hold = 'held') as stock,
       -- Units of a parcel on its way stay off the shelf when its order is canceled, unless the owner says otherwise; of
-      -- those that went back to it the ones stay off that had come back faulty.
-      coalesce(sum(case when o.status = 'CANCELLED' and o.stock_returned_at is not null then back.faulty
-        else i.quantity - back.units end) filter (where o.placed_at is not null), 0)::int as sold
+      -- those that went back to it the ones stay off that had come back faulty, or were paid back and not put on sale.
+      coalesce(sum(case when o.status = 'CANCELLED' and o.stock_returned_at is not null
+        then greatest(back.faulty, i.refunded_quantity - back.units) else i.quantity - back.units end) filter (where o.placed_at is not null), 0)::int as sold
     from variants v left join order_items i on i.variant_id = v.id left join orders o on o.id = i.order_id
     left join lateral (select
       coalesce((select sum(ri.quantity) from refund_items ri
