@@ -16,3 +16,11 @@ export function ensureChromium(): string {
   if (found) return found
   throw new Error('browser tests need Chromium: install it (apt-get install chromium) or set CHROMIUM to its path')
 }
+
+/**
+ * For all the tests at once: the browser without a window is installed also beside another one, on Debian as root. Where it cannot be
+ * had, or CHROMIUM names one, they run in the other.
+ */
+export function installHeadless(): void {
+  if (!process.env.CHROMIUM) findOrInstall('chromium-headless-shell', places.slice(0, 1))
+}
