@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
+import { recheckDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
 import { bankStatements, transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import { findReferred } from '#shop/checkout/ways/transfer/statement/known.ts'
 import { forgetOldStatements, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
@@ -99,4 +100,20 @@ describe('money that was entered by hand', () => {
     const lines = [...texts, `EFT ${reference}`].map((text) => ({ key: text, day: '2026-11-20', amountKurus: 1, text }))
     expect(await findReferred(ctx, lines)).toEqual([{ reference, orderId }])
   })
+})
+
+test('for what is left of an excess, once its buyer got store credit for a part of it', async ({ ctx, api }) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.receive(2_898)
+  const give = (amount: number) => {
+    const body = { amount, asCredit: true, customerAgreed: true, reason: 'Anlaştık' }
+    return sale.staff('POST', `/admin/orders/${sale.orderId}/refund`, body)
+  }
+  expect((await give(2_398 + 200)).status).toBe(200)
+  await recheckDiscrepancies(ctx)
+  expect((await sale.payments()).findings).toMatchObject([{ ours: 2_598, theirs: 2_898, excess: 300 }])
+  expect((await give(300)).status).toBe(200)
+  await recheckDiscrepancies(ctx)
+  expect((await sale.payments()).findings).toEqual([])
+  expect(await sale.books()).toEqual([])
 })

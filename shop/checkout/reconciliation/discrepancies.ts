@@ -102,13 +102,23 @@ export async function recheckDiscrepancies(ctx: Ctx): Promise<void> {
   }
 }
 
-/** An order that came twice and was cancelled: all of it went back by hand, the excess too, or its buyer got store credit for it. */
+/**
+ * Closes what was found about a payment without a provider once it went back by hand, the excess too, or its buyer got store credit
+ * for it; of an excess for which she got a part, what is left stays.
+ */
 async function closeGivenBack(ctx: Ctx, attempt: Attempt): Promise<void> {
   const { id, status, chargedKurus, refundKurus } = attempt
   const owed = await ctx.db.$count(refunds, and(eq(refunds.attemptId, id), eq(refunds.status, 'REQUESTED')))
-  const isBack = refundKurus >= (chargedKurus ?? 0)
-  const isGone = isBack || (status === 'SUCCEEDED' && (await findExcess(ctx, [attempt])).get(id) === 0)
-  if (owed === 0 && isGone) await close(ctx, eq(paymentDiscrepancies.attemptId, id))
+  if (owed > 0) return
+  const own = eq(paymentDiscrepancies.attemptId, id)
+  if (refundKurus >= (chargedKurus ?? 0)) return close(ctx, own)
+  if (status !== 'SUCCEEDED') return
+  const excess = (await findExcess(ctx, [attempt])).get(id) ?? 0
+  if (excess === 0) return close(ctx, own)
+  await ctx.db
+    .update(paymentDiscrepancies)
+    .set({ oursKurus: sql`${paymentDiscrepancies.theirsKurus} - ${excess}` })
+    .where(and(own, isNull(paymentDiscrepancies.resolvedAt)))
 }
 
 /** Compares a payment with the provider's books now; false when they cannot be had, and then nothing changes. */
