@@ -78,8 +78,20 @@ test('with letters twice as large she buys and finds her order, and nothing stan
   const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })
   await expect(done.getByText(/elinizde olur/)).toBeVisible()
   expect(await beside(page), 'what was bought').toBe(0)
+  // The first answer opens the order, the second one is the rest of it.
+  const held = Promise.withResolvers<void>()
+  const anOrder = /\/api\/v1\/orders\/[^/?]+$/
+  await page.route(anOrder, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.route(anOrder, (route) => route.continue(), { times: 1 })
   await done.getByRole('button', { name: 'Siparişi görüntüle' }).click()
   await expect(page.getByRole('button', { name: 'Siparişi iptal et' })).toBeVisible()
+  const order = page.getByRole('dialog', { name: /^Sipariş/ })
+  expect(await beside(page), 'the order, while the rest of it is on its way').toBe(0)
+  held.resolve()
+  await expect(order.getByText(/elinizde olur/)).toBeVisible()
   expect(await beside(page), 'the order, and the account below it').toBe(0)
 })
 

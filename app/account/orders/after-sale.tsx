@@ -60,7 +60,7 @@ function ReturnsRoom({ isHere }: { isHere: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-3 border-line border-t pt-6">
       <Skeleton className={isHere ? 'h-15 sm:h-10' : 'h-10 sm:h-5'} />
-      <Skeleton className="h-11 w-60" />
+      <Skeleton className="h-11 w-60 max-w-full" />
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       <section aria-label="Sipariş durumu">
         <OrderTimeline order={current} />
         {expected && <p className="mt-4 text-sm">{`Siparişiniz ${expected} elinizde olur.`}</p>}
-        {state.kind === 'loading' && isAwaited && <Skeleton className="mt-4 h-5 w-56" />}
+        {state.kind === 'loading' && isAwaited && <Skeleton className="mt-4 h-5 w-56 max-w-full" />}
       </section>
       {current.exchange?.waits && current.status !== 'CANCELLED' && (
         <p className="text-sm">
@@ -77,7 +77,7 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       <div className="border-line border-t pt-6">
         <Pieces order={current} detail={detail} onChanged={changed} />
       </div>
-      {state.kind === 'loading' && isUnprepared(order) && <Skeleton className="h-11 w-60" />}
+      {state.kind === 'loading' && isUnprepared(order) && <Skeleton className="h-11 w-60 max-w-full" />}
       {state.kind === 'ready' && <OwnChanges order={state.value} onChanged={changed} />}
       <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         {order.installmentFee > 0 && (
