@@ -50,7 +50,11 @@ async function aDeliveredPiece(page: Page, email: string, browser: Browser) {
   const open = async () => {
     await page.goto('/ust-giyim')
     await page.getByRole('button', { name: /Ayşe Yılmaz|Hesabım/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: number }).click()
+    // The order that comes in exchange names it too.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${number}`) })
+      .click()
     return page.getByRole('dialog', { name: `Sipariş ${number}` }).getByRole('region', { name: 'İade ve değişim' })
   }
   return { mine, second, ...others, office, open, exchange: page.getByRole('dialog', { name: 'Değişim', exact: true }) }
