@@ -13,11 +13,13 @@ const earlier = { ...paid, id: 'r0', amount: 500, byStatement: false, takenBackA
 
 async function aSheet(rights: string[], order: Partial<WireAdminOrder>) {
   const asked: string[] = []
+  const receipts = [paid, earlier]
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.origin)
     if (!/transfer/.test(pathname)) return Response.json({ success: true, data: { rights } })
-    if (init?.method !== 'DELETE') return Response.json({ success: true, data: [paid, earlier] })
+    if (init?.method !== 'DELETE') return Response.json({ success: true, data: receipts })
     asked.push(pathname)
+    receipts[0] = { ...paid, takenBackAt: '2026-11-22T09:00:00Z' } as unknown as typeof paid
     return Response.json({ success: true, data: { outcome: 'waits' }, message: 'Ödeme geri alındı.' })
   })
   await askForRights()
@@ -36,6 +38,8 @@ test('an entered transfer is taken back after a question, one that was taken bac
   await page.getByRole('button', { name: 'Geri al', exact: true }).click()
   await expect.poll(() => asked).toEqual([expect.stringContaining('/admin/orders/o1/transfer/r1')])
   await expect.poll(() => changed.mock.calls.length).toBe(1)
+  // An order that is paid all the same changes in nothing else.
+  await expect.element(page.getByText(/22 Kasım 2026 tarihinde geri alındı/)).toBeVisible()
 })
 
 test('nobody takes back without the right, or once the parcel is packed', async () => {

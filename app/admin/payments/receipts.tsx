@@ -19,7 +19,7 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
   const [asked, setAsked] = useState<WireReceipt>()
   const { busy, submit } = useAdminSubmit('Geri alınamadı. Lütfen tekrar deneyin.')
   const path = `/admin/orders/${id}/transfer` as const
-  const { state } = useLoaded(`${id} ${paymentStatus} ${history.length}`, (signal) =>
+  const { state, again } = useLoaded(`${id} ${paymentStatus} ${history.length}`, (signal) =>
     adminCall<'GET /admin/orders/{id}/transfer'>('GET', path, undefined, { signal }),
   )
   if (state.kind !== 'ready' || state.value.data.length === 0) return null
@@ -30,6 +30,7 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
         'DELETE',
         `${path}/${receipt}` as const,
       )
+      again()
       onChanged()
       return message
     })

@@ -37,7 +37,7 @@ export type TakenBack = 'waits' | 'paid'
 
 /**
  * Takes money back that the owner entered for an order by mistake. An order that is no longer paid waits with a new deadline, its
- * goods stay held, and its buyer, who was told that her money had come, is told better. CONFLICT once goods, money or an invoice
+ * goods stay held, and its buyer, who was told that her money had come, is told of the mistake. CONFLICT once goods, money or an invoice
  * went out on the strength of it, and where somebody was first.
  */
 export async function takeBackReceipt(ctx: Ctx, orderId: string, receiptId: string): Promise<TakenBack> {
