@@ -42,7 +42,8 @@ async function enterLine(
   body.set('file', new File([`Tarih;Açıklama;Tutar\n${day};EFT;${amount}\n`], 'ekstre.csv'))
   const { id, lines } = await send('', body)
   const matches = [{ key: lines[0].key, orderId }]
-  return (await send(`/${id}/confirm`, JSON.stringify({ matches })))[0]
+  const [done] = await send(`/${id}/confirm`, JSON.stringify({ matches }))
+  return { ...done, byHand: lines[0].byHand }
 }
 
 describe('money that was entered for the wrong order', () => {
@@ -114,6 +115,35 @@ describe('money that was entered for the wrong order', () => {
     expect((await enterLine(ctx, app, right.orderId)).outcome).toBe('paid')
     expect(await right.order()).toMatchObject({ paymentStatus: 'SUCCESS' })
     expect(await wrong.order()).toMatchObject({ paymentStatus: 'AWAITING_TRANSFER' })
+  })
+
+  test('counts nowhere: a line of the same sum pays, and is not said to be entered by hand', async ({
+    ctx,
+    api,
+    app,
+  }) => {
+    const sale = await anEntered(ctx, api)
+    await sale.receive(2398)
+    await sale.takeBack()
+    const entered = await enterLine(ctx, app, sale.orderId)
+    expect([entered.byHand, entered.outcome]).toEqual([false, 'paid'])
+    expect(await sale.order()).toMatchObject({ paymentStatus: 'SUCCESS' })
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('is not entered again by the same request that comes late', async ({ ctx, api }) => {
+    const sale = await anEntered(ctx, api)
+    const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+    const enter = () =>
+      api('POST', `/admin/orders/${sale.orderId}/transfer`, {
+        token,
+        body: { amount: 2398, receivedAt: ctx.clock().toISOString() },
+        headers: { 'Idempotency-Key': 'one' },
+      })
+    expect((await enter()).status).toBe(200)
+    await sale.takeBack()
+    expect((await enter()).body).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('geri alınmış') })
+    expect(await sale.order()).toMatchObject({ paymentStatus: 'AWAITING_TRANSFER' })
   })
 
   test('makes the next order that is paid its buyer’s first', async ({ ctx, api }) => {
