@@ -9,8 +9,8 @@ import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
 
-/** An order of two at 300 TL each by a shopper who spends store credit on it, and the owner who changes it. */
-async function anOrder(ctx: Ctx, api: Api, credit: number, paymentMethod?: string) {
+/** An order of pieces at 300 TL each by a shopper who spends store credit on it, and the owner who changes it. */
+async function anOrder(ctx: Ctx, api: Api, credit: number, paymentMethod?: string, quantity = 2) {
   const product = await aProduct(ctx, { variants: [0, 1].map(() => ({ stock: 5, priceKurus: 30_000 })) })
   const before = await stockByVariant(ctx.db)
   const user = await aUser(ctx)
@@ -18,19 +18,37 @@ async function anOrder(ctx: Ctx, api: Api, credit: number, paymentMethod?: strin
   const staff = (method: string, path: string, body?: unknown) => api(method, path, { token: owners, body })
   const own = (method: string, path: string, body?: unknown) => api(method, path, { token: hers, body })
   await staff('POST', `/admin/customers/${user.id}/credit`, { amount: credit, reason: 'Hediye' })
-  const { paymentData, orderData } = aPayment(product, { quantity: 2, totalAmount: Math.max(0, 600 - credit) })
+  const { paymentData, orderData } = aPayment(product, { quantity, totalAmount: Math.max(0, quantity * 300 - credit) })
   const payment = paymentMethod ? { paymentMethod } : { paymentData }
   const body = { ...payment, orderData: { ...orderData, useCredit: true } }
   const placed = await own('POST', '/payments/create', body)
   expect(placed.status).toBe(200)
   const id: string = placed.body.data.orderId
   const read = async () => (await staff('GET', `/admin/orders/${id}`)).body.data
+  const payments = async () => (await staff('GET', '/admin/payments')).body.data
   const [{ id: itemId }] = (await read()).items
   return {
     ...{ id, itemId, product, own, staff, read },
     lower: (quantity: number) => staff('PUT', `/admin/orders/${id}`, { items: [{ itemId, quantity }] }),
     giveBack: (amount: number, more: object = {}) =>
       staff('POST', `/admin/orders/${id}/refund`, { amount, reason: 'Geç geldi', ...more }),
+    receive: (amount: number) =>
+      staff('POST', `/admin/orders/${id}/transfer`, { amount, receivedAt: ctx.clock().toISOString() }),
+    payments,
+    /** The owner transfers what waits for her; returns the sums. */
+    paidBack: async () => {
+      const { refunds }: { refunds: { id: string; amount: number }[] } = await payments()
+      for (const { id } of refunds) {
+        await staff('POST', `/admin/payments/refunds/${id}/resolution`, { outcome: 'gone', note: 'Havale edildi' })
+      }
+      return refunds.map(({ amount }) => amount)
+    },
+    /** She gives back what was too much; returns the sum. */
+    excessBack: async () => {
+      const [{ attemptId, excess }] = (await payments()).findings
+      await staff('POST', `/admin/payments/${attemptId}/resolution`, { action: 'refund-excess' })
+      return excess
+    },
     balance: async () => (await own('GET', '/account/credit')).body.data.balance,
     charged: async () => {
       const row = (await listDemoLedger(ctx.db)).find(({ orderId }) => orderId === id)
@@ -114,8 +132,7 @@ describe('one that waits for a transfer', () => {
       totalAmount: 300,
       credit: 100,
     })
-    const receivedAt = ctx.clock().toISOString()
-    await order.staff('POST', `/admin/orders/${order.id}/transfer`, { amount: 200, receivedAt })
+    await order.receive(200)
     expect(await order.read()).toMatchObject({ paymentStatus: 'SUCCESS' })
     expect(await order.balance()).toBe(0)
     expect(await order.books()).toEqual([])
@@ -129,6 +146,39 @@ describe('one that waits for a transfer', () => {
       'Kalan ürünlerin tamamını müşterinin mağaza kredisi karşılıyor; siparişi iptal edin, müşteri kredisiyle yeniden sipariş versin.',
     )
     expect([await order.shelf(), await order.balance()]).toEqual([[3, 5], 0])
+    expect(await order.books()).toEqual([])
+  })
+})
+
+test('lowered twice, money goes back first although the first difference is still on its way', async ({ ctx, api }) => {
+  const order = await anOrder(ctx, api, 200, 'BANK_TRANSFER', 3)
+  await order.receive(700)
+  expect([(await order.lower(2)).status, (await order.lower(1)).status]).toEqual([200, 200])
+  expect(await order.balance()).toBe(0)
+  expect(await order.paidBack()).toEqual([300, 300])
+  expect(await order.books()).toEqual([])
+})
+
+describe('more than was due beside credit came by transfer', () => {
+  test('and all that the order cost goes back: the rest is still told as too much', async ({ ctx, api }) => {
+    const order = await anOrder(ctx, api, 400, 'BANK_TRANSFER')
+    expect((await order.receive(250)).body.data).toEqual({ outcome: 'paid' })
+    expect((await order.giveBack(600)).status).toBe(200)
+    expect(await order.balance(), 'as it was paid').toBe(400)
+    expect(await order.paidBack()).toEqual([200])
+    expect([await order.excessBack(), await order.paidBack()]).toEqual([50, [50]])
+    expect((await order.payments()).findings).toEqual([])
+    expect(await order.books()).toEqual([])
+  })
+
+  test('and it is lowered once its money went back: the difference is credit', async ({ ctx, api }) => {
+    const order = await anOrder(ctx, api, 400, 'BANK_TRANSFER')
+    await order.receive(250)
+    await order.giveBack(200)
+    expect(await order.paidBack()).toEqual([200])
+    expect((await order.lower(1)).status).toBe(200)
+    expect(await order.balance()).toBe(300)
+    expect([await order.excessBack(), await order.paidBack()]).toEqual([50, [50]])
     expect(await order.books()).toEqual([])
   })
 })

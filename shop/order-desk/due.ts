@@ -5,20 +5,20 @@
  * docs/payments.md, 'An order that is changed', has the rule.
  */
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { settleAttempt } from '../checkout/attempts.ts'
 import { dueOf } from '../checkout/ways/transfer/transfer.ts'
 import { giftPartOf, giveSpentBack } from '../credit/of-orders.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { formatKurus } from '../money.ts'
-import { leftOf } from '../orders/giving-back/left.ts'
+import { leftOf, ownMoneyLeft } from '../orders/giving-back/left.ts'
 import { getPaid } from '../orders/locked.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../payments/attempt-rows.ts'
 import { isByHand } from '../payments/providers.ts'
-import { requestRefund } from '../payments/refunds.ts'
-import { beyondTheOrder, paymentAttempts, refunds } from '../payments/schema.ts'
+import { beyondGoingBack, requestRefund } from '../payments/refunds.ts'
+import { paymentAttempts } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { after, seconds } from '../time.ts'
 import { changedTotal, lowered } from './changed-total.ts'
@@ -70,7 +70,7 @@ async function lowerPaid(
   actorId: string | undefined,
 ): Promise<Due> {
   const { amountKurus, feeKurus } = attempt
-  const moneyLeftKurus = takenKurus(attempt) - attempt.refundKurus
+  const moneyLeftKurus = await ownMoneyLeft(ctx, attempt)
   const lower = lowered({ ...order, amountKurus, feeKurus, moneyLeftKurus }, goods)
   const { totalKurus, moneyKurus, creditKurus } = lower
   if (totalKurus > order.totalKurus) throw dearer(totalKurus - order.totalKurus)
@@ -115,7 +115,7 @@ async function giveBack(
   differenceKurus: number,
   actorId: string | undefined,
 ): Promise<Back> {
-  const spareKurus = takenKurus(attempt) - attempt.amountKurus - (await goingBackKurus(ctx, attempt))
+  const spareKurus = takenKurus(attempt) - attempt.amountKurus - (await beyondGoingBack(ctx, attempt.id))
   const amountKurus = Math.min(differenceKurus, spareKurus)
   const leaseUntil = after(ctx.clock(), seconds(15))
   const refundId = await requestRefund(ctx, attempt, { amountKurus, reason: 'change', actorId, leaseUntil })
@@ -143,17 +143,6 @@ async function giveCreditBack(ctx: Ctx, order: Order, kurus: number, actorId: st
     ...(isOwn ? [`Aradaki farkın ${own} kadarı mağaza krediniz olarak hesabınıza geri eklendi.`] : []),
     ...(giftKurus > 0 ? [`Aradaki farkın ${gift} kadarı kullandığınız hediye kartına geri yüklendi.`] : []),
   ]
-}
-
-/** The kuruş that earlier changes refund and that are not confirmed yet. */
-async function goingBackKurus(ctx: Ctx, { id }: Attempt): Promise<number> {
-  const [row] = await ctx.db
-    .select({ kurus: sql<number>`coalesce(sum(${refunds.amountKurus}), 0)::int` })
-    .from(refunds)
-    .where(
-      and(eq(refunds.attemptId, id), eq(refunds.status, 'REQUESTED'), inArray(refunds.reason, [...beyondTheOrder])),
-    )
-  return row?.kurus ?? 0
 }
 
 /** Returns what the buyer is told of her new sum. A transfer that came in part may now pay all of it, or more than that. */

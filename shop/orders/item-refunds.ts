@@ -16,14 +16,14 @@ import type { Refund } from '../payments/refunds.ts'
 import { returns } from '../returns/schema.ts'
 import type { NewItemRefund } from './contract.ts'
 import { agreedWords, noteGivenBack } from './giving-back/given.ts'
+import { leftOf } from './giving-back/left.ts'
 import {
   givenFacts,
   givenWords,
   giveOriginsDeliveryBack,
-  leftOf,
   requestOrderRefund,
   sumOf,
-} from './giving-back/left.ts'
+} from './giving-back/order-refunds.ts'
 import { type AskedRefund, requestOnce, sumWritten, writeDown } from './giving-back/requests.ts'
 import { getPaid } from './locked.ts'
 import { queueRefundMail } from './mails.ts'

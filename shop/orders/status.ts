@@ -13,7 +13,8 @@ import { returns } from '../returns/schema.ts'
 import { findEasyReturns } from '../settings/returns/easy-returns.ts'
 import type { OrderStatusChange } from './contract.ts'
 import { announceOrder } from './feed.ts'
-import { leftOf, requestOrderRefund } from './giving-back/left.ts'
+import { leftOf } from './giving-back/left.ts'
+import { requestOrderRefund } from './giving-back/order-refunds.ts'
 import { refuseWhileWithdrawn } from './giving-back/unsent.ts'
 import {
   beingCancelled,

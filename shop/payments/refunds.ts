@@ -283,6 +283,21 @@ export async function sumGivenBack(ctx: Ctx, attemptId: string) {
   return row ?? { orderKurus: 0, excessKurus: 0, creditKurus: 0 }
 }
 
+/** The kuruş beyond the order's amount, such as of a change, that were asked for and are not confirmed yet. */
+export async function beyondGoingBack(ctx: Ctx, attemptId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ kurus: sql<number>`coalesce(sum(${refunds.amountKurus}), 0)::int` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.attemptId, attemptId),
+        eq(refunds.status, 'REQUESTED'),
+        inArray(refunds.reason, [...beyondTheOrder]),
+      ),
+    )
+  return row?.kurus ?? 0
+}
+
 /** The money and store credit given back for an order, over all its payments. In kuruş. */
 export async function sumGivenFor(ctx: Ctx, orderId: string): Promise<number> {
   const [row] = await ctx.db

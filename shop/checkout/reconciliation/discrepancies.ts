@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, newId, requireRight } from '../../ctx.ts'
-import { findExcess } from '../../orders/giving-back/excess.ts'
+import { findExcess } from '../../orders/giving-back/left.ts'
 import { type Attempt, findAttempt } from '../../payments/attempt-rows.ts'
 import { isByHand } from '../../payments/providers.ts'
 import { type DiscrepancyKind, paymentDiscrepancies, refunds } from '../../payments/schema.ts'

@@ -10,7 +10,7 @@ import { getPaid } from '../locked.ts'
 import { queueFreeRefundMail } from '../mails.ts'
 import { itemRefunds } from '../schema.ts'
 import { agreedWords, noteGivenBack } from './given.ts'
-import { givenFacts, givenWords, requestOrderRefund } from './left.ts'
+import { givenFacts, givenWords, requestOrderRefund } from './order-refunds.ts'
 import { requestOnce } from './requests.ts'
 
 export type FreeRefund = {

@@ -1,15 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { countCreditBack, giftPartOf, giveRefundAsCredit } from '../../credit/of-orders.ts'
+import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { formatKurus } from '../../money.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
-import { findRefund, isWaitingItsTurn, type Refund, requestRefund } from '../../payments/refunds.ts'
-import { takenKurus } from '../../payments/taken.ts'
-import { after, seconds } from '../../time.ts'
-import { getPaid } from '../locked.ts'
+import { beyondGoingBack } from '../../payments/refunds.ts'
+import { excessKurus, takenKurus } from '../../payments/taken.ts'
 import type { OrderRow } from '../orders.ts'
-import { orderItems, orders } from '../schema.ts'
-import { note, tooMuch } from './requests.ts'
+import { orders } from '../schema.ts'
 
 /** The kuruş of a paid order that are neither refunded nor requested yet, out of money, store credit and the value of older pieces. */
 export function leftOf(order: OrderRow, paid: Attempt): number {
@@ -25,147 +20,33 @@ export function staysKurus(order: OrderRow): number {
 }
 
 /** The kuruş that older pieces paid and that are not refunded yet; 0 before the shop took the pieces back. */
-function exchangeLeft({ exchangedAt, exchangeKurus, exchangeBackKurus }: OrderRow): number {
+export function exchangeLeft({ exchangedAt, exchangeKurus, exchangeBackKurus }: OrderRow): number {
   return exchangedAt ? exchangeKurus - exchangeBackKurus : 0
 }
 
-type Asked = {
-  amountKurus: number
-  /** All of it as store credit, as the customer agreed. */
-  asCredit?: boolean
-  reason: Refund['reason']
-  /** A sum of the owner's choice, with which nothing else goes back. */
-  alone?: boolean
-  actorId: string | undefined
-  /** The part of the amount that stays in the payment, promised to the order that came in exchange. */
-  movedKurus?: number
-  /** For which order it is given back, where that is not the payment's own. */
-  orderId?: string
-  /** Beside which refund of another payment. */
-  afterRefundId?: string | undefined
+/** The kuruş of the money charged for an order that are not back yet, without what was taken beyond its amount. */
+export async function ownMoneyLeft(ctx: Ctx, paid: Attempt): Promise<number> {
+  const beyond = await beyondGoingBack(ctx, paid.id)
+  const ownKurus = Math.min(takenKurus(paid) - beyond, paid.amountKurus)
+  return Math.max(0, ownKurus - (paid.refundKurus - beyond))
 }
 
 /**
- * Writes a refund of a locked order: money first, as far as money was paid and is not back yet, the rest as store credit and to
- * gift cards, as they paid it. CONFLICT when more is asked for than is left. Where the money is paid by hand the credit is given at once.
+ * The part of a refund that goes back as money: first what was charged for the order, then what credit and older pieces paid, and
+ * last what was taken beyond it. An excess is told and given back for itself, and would be hidden behind credit that it had paid for.
  */
-export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attempt, asked: Asked): Promise<Refund> {
-  const { movedKurus = 0, asCredit = false, reason, actorId, orderId = order.id, afterRefundId } = asked
-  const { alone = reason === 'goodwill' } = asked
-  const amountKurus = asked.amountKurus - movedKurus
-  if (amountKurus > leftOf(order, paid)) throw tooMuch()
-  const moneyKurus = asCredit ? 0 : Math.min(amountKurus, Math.max(0, takenKurus(paid) - paid.refundKurus))
-  const restKurus = amountKurus - moneyKurus
-  const leaseUntil = after(ctx.clock(), seconds(15))
-  const giftKurus = asCredit || order.exchangeOf ? 0 : giftPartOf(order, restKurus)
-  const write = async (creditKurus: number) => {
-    const given = { amountKurus: moneyKurus, creditKurus, giftKurus, movedKurus, orderId, reason, actorId }
-    const id = await requestRefund(ctx, paid, { ...given, afterRefundId, leaseUntil })
-    const refund = id && (await findRefund(ctx, id))
-    if (!refund) throw tooMuch()
-    return refund
+export async function moneyOf(ctx: Ctx, order: OrderRow, paid: Attempt, amountKurus: number): Promise<number> {
+  const otherKurus = Math.max(0, -staysKurus(order))
+  return amountKurus - Math.min(otherKurus, Math.max(0, amountKurus - (await ownMoneyLeft(ctx, paid))))
+}
+
+/** The kuruş taken beyond the amount of completed orders, by payment, as far as they are left: a buyer may have got store credit for them. */
+export async function findExcess(ctx: Ctx, attempts: Attempt[]): Promise<Map<string, number>> {
+  const ids = attempts.filter((attempt) => excessKurus(attempt) > 0).map(({ orderId }) => orderId)
+  const found = ids.length > 0 ? await ctx.db.select().from(orders).where(inArray(orders.id, ids)) : []
+  const left = (attempt: Attempt) => {
+    const order = found.find(({ id }) => id === attempt.orderId)
+    return order ? Math.max(0, Math.min(excessKurus(attempt), leftOf(order, attempt))) : 0
   }
-  if (restKurus > 0 && order.exchangeOf) {
-    // Credit is given for older pieces first, and beyond their value for the order's own money.
-    const overKurus = Math.min(restKurus, exchangeLeft(order))
-    const ownKurus = restKurus - overKurus
-    const own = moneyKurus + movedKurus + ownKurus > 0 ? await write(ownKurus) : undefined
-    await countCreditBack(ctx, order.id, ownKurus)
-    if (own && overKurus === 0) return own
-    const over = {
-      ...{ asCredit, alone, actorId, orderId, reason: own ? ('exchange' as const) : reason },
-      afterRefundId: afterRefundId ?? own?.id,
-    }
-    const other = await refundOverOrigin(ctx, order, overKurus, over)
-    return own ?? other
-  }
-  const refund = await write(restKurus)
-  await countCreditBack(ctx, order.id, restKurus, giftKurus)
-  if (refund.byHand && !(await isWaitingItsTurn(ctx, refund))) await giveRefundAsCredit(ctx, refund)
-  return refund
-}
-
-/** Refunds the value of older pieces over the payment of the order that they came from. */
-async function refundOverOrigin(
-  ctx: Ctx,
-  order: OrderRow,
-  kurus: number,
-  asked: Omit<Asked, 'amountKurus'>,
-): Promise<Refund> {
-  const { exchangeBackKurus, movedKurus } = orders
-  await ctx.db
-    .update(orders)
-    .set({ exchangeBackKurus: sql`${exchangeBackKurus} + ${kurus}` })
-    .where(eq(orders.id, order.id))
-  const [origin] = await ctx.db
-    .update(orders)
-    .set({ movedKurus: sql`${movedKurus} - ${kurus}` })
-    .where(eq(orders.id, order.exchangeOf ?? ''))
-    .returning()
-  if (!origin) throw new Error(`order ${order.id} came in exchange of nothing`)
-  const refund = await requestOrderRefund(ctx, origin, await getPaid(ctx, origin.id), { ...asked, amountKurus: kurus })
-  await giveDeliveryBack(ctx, origin.id, { ...asked, afterRefundId: asked.afterRefundId ?? refund.id })
-  return refund
-}
-
-/** The same where a sum of the owner's choice took all that had been paid for it before. */
-export async function giveOriginsDeliveryBack(
-  ctx: Ctx,
-  { exchangeOf }: OrderRow,
-  asked: Pick<Asked, 'asCredit' | 'actorId'>,
-): Promise<void> {
-  if (!exchangeOf) return
-  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, exchangeOf)).for('update')
-  await giveDeliveryBack(ctx, exchangeOf, { ...asked, reason: 'items' })
-}
-
-/**
- * Once all exchanged pieces are sent back nothing of the older order is kept either: the fees for its delivery and its way to pay
- * are refunded too, as with the last piece of any order (Mesafeli Sözleşmeler Yönetmeliği m.12).
- */
-async function giveDeliveryBack(ctx: Ctx, id: string, asked: Omit<Asked, 'amountKurus'>): Promise<void> {
-  const { alone, asCredit = false, actorId, afterRefundId } = asked
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id))
-  if (!order || alone || order.movedKurus > 0) return
-  const isKept = and(eq(orderItems.orderId, id), sql`${orderItems.refundedQuantity} < ${orderItems.quantity}`)
-  if ((await ctx.db.$count(orderItems, isKept)) > 0) return
-  const paid = await getPaid(ctx, id)
-  const amountKurus = Math.min(order.deliveryKurus + order.methodFeeKurus, leftOf(order, paid))
-  if (amountKurus <= 0) return
-  const given = { amountKurus, asCredit, reason: 'goodwill', actorId, afterRefundId } as const
-  const refund = await requestOrderRefund(ctx, order, paid, given)
-  const words = 'Teslimat ücreti: değişimle gelen ürünler de geri döndü'
-  await note(ctx, refund, { items: [], freeKurus: amountKurus, asCredit, restock: false, reason: words }, undefined)
-}
-
-type Given = Pick<Refund, 'amountKurus' | 'creditKurus' | 'giftKurus'>
-
-/** Money and credit of a refund, in kuruş. */
-export function sumOf({ amountKurus, creditKurus }: Pick<Refund, 'amountKurus' | 'creditKurus'>): number {
-  return amountKurus + creditKurus
-}
-
-/** '100,00 TL iade edildi', and how, where some of it is store credit or went to gift cards. */
-export function givenWords(given: Given): string {
-  const { amountKurus, creditKurus, giftKurus } = given
-  const ownKurus = creditKurus - giftKurus
-  const others: [number, string][] = [
-    [ownKurus, 'mağaza kredisi olarak'],
-    [giftKurus, 'hediye kartına'],
-  ]
-  const parts = others.filter(([kurus]) => kurus > 0)
-  const [only] = parts
-  if (!only) return `${formatKurus(amountKurus)} iade edildi`
-  if (only[0] === sumOf(given)) return `${formatKurus(only[0])} ${only[1]} iade edildi`
-  const told = parts.map(([kurus, how]) => `${formatKurus(kurus)} ${how}`).join(', ')
-  return `${formatKurus(sumOf(given))} iade edildi (${told})`
-}
-
-/** As the audit keeps them. */
-export function givenFacts({ amountKurus, creditKurus, giftKurus }: Given) {
-  return {
-    refundedKurus: amountKurus,
-    ...(creditKurus > giftKurus ? { creditKurus: creditKurus - giftKurus } : {}),
-    ...(giftKurus > 0 ? { giftKurus } : {}),
-  }
+  return new Map(attempts.map((attempt) => [attempt.id, left(attempt)]))
 }
