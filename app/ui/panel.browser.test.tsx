@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -18,6 +18,24 @@ function Cart({ autofocus = false }: { autofocus?: boolean }) {
           Ödemeye geç
         </button>
         <div style={{ height: 3000 }} />
+      </Panel>
+    </>
+  )
+}
+
+/** The browser tells of the last closing only once it is opened again, just before it is shown. */
+function ToldLate() {
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    if (open) document.querySelector('dialog')?.dispatchEvent(new Event('close'))
+  }, [open])
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Sepet
+      </button>
+      <Panel open={open} onClose={() => setOpen(false)} title="Sepetim" side="right">
+        Boş
       </Panel>
     </>
   )
@@ -64,6 +82,12 @@ describe('a panel', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await opener.click()
     await expect.element(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  test('stays open when the browser tells late of its last closing', async () => {
+    const { screen, dialog } = await openCart(<ToldLate />)
+    await expect.element(screen.getByRole('heading', { name: 'Sepetim' })).toHaveFocus()
+    await expect.element(dialog).toBeVisible()
   })
 
   test('closes by a press beside it, but not by one that began inside and was dragged out', async () => {

@@ -33,7 +33,7 @@ const edge = {
 export function Panel({ open, onClose, onBack, title, side, header, footer, wide, view, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const dialog = useModal(open, heading)
+  const { dialog, shown } = useModal(open, heading)
   const pressedBackdrop = useRef(false)
   const titleId = useId()
   const present = usePresence(open)
@@ -51,7 +51,7 @@ export function Panel({ open, onClose, onBack, title, side, header, footer, wide
         onClose()
       }}
       onClose={(event) => {
-        if (event.target === event.currentTarget && !event.currentTarget.open && open) onClose()
+        if (event.target === event.currentTarget && !event.currentTarget.open && shown.current) onClose()
       }}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget
@@ -131,17 +131,23 @@ function CloseMark() {
   )
 }
 
-/** Opens the dialog over the page, with the focus on its title or on what asks for it. */
+/**
+ * Opens the dialog over the page, with the focus on its title or on what asks for it. `shown` while nobody but the browser may have
+ * closed it, which tells of a closing later, maybe of the last one just before it is shown again.
+ */
 function useModal(open: boolean, heading: Focusable) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const shown = useRef(false)
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
     element.showModal()
+    shown.current = true
     const first = element.querySelector<HTMLElement>('[data-autofocus]')
     ;(first ?? heading.current)?.focus()
     keepPageStill()
     return () => {
+      shown.current = false
       element.close()
       letPageScroll()
       // The button that opened it may be gone: the panel below shows something else by now, and could not take the focus before.
@@ -149,7 +155,7 @@ function useModal(open: boolean, heading: Focusable) {
       if (focused === body || element.contains(focused)) document.querySelector<HTMLElement>('dialog:modal h2')?.focus()
     }
   }, [open, heading])
-  return dialog
+  return { dialog, shown }
 }
 
 type Focusable = RefObject<HTMLElement | null>
