@@ -84,7 +84,14 @@ test('a finger turns one picture at a time, however far it goes, and not while i
   await swipe(-70, -200)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 100)
   await at(1)
-  await page.evaluate(() => window.scrollTo(0, 0))
+  // The page glides on after the finger has left, also past a scroll that is asked for meanwhile.
+  const top = () =>
+    page.evaluate(async () => {
+      window.scrollTo(0, 0)
+      for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame)
+      return window.scrollY
+    })
+  await expect.poll(top).toBe(0)
   await swipe(-60, 0)
   await at(2)
 })
