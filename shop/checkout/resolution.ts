@@ -62,7 +62,7 @@ export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
   }
 }
 
-/** An excess is not offered while a refund of its payment is under way. */
+/** An excess is not offered while a refund of its payment is under way, nor for a second charge of it, which no order has. */
 async function withExcess(ctx: Ctx, discrepancies: Discrepancy[], underWay: Refund[]): Promise<UnsettledDiscrepancy[]> {
   const busy = new Set(underWay.map(({ attemptId }) => attemptId))
   const ids = discrepancies.flatMap(({ kind, attemptId }) =>
@@ -73,7 +73,7 @@ async function withExcess(ctx: Ctx, discrepancies: Discrepancy[], underWay: Refu
   const excess = await findExcess(ctx, attempts)
   return discrepancies.map((discrepancy) => ({
     ...discrepancy,
-    excessKurus: excess.get(discrepancy.attemptId ?? '') ?? 0,
+    excessKurus: (discrepancy.kind === 'amount-differs' && excess.get(discrepancy.attemptId ?? '')) || 0,
   }))
 }
 

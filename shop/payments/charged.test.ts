@@ -209,6 +209,22 @@ describe('the bank takes more than it was asked for', () => {
     await nextDay(sale.ctx, clock)
     expect([await sale.discrepancies(), (await sale.find()).status]).toEqual([[], 'SUCCEEDED'])
   })
+
+  test('a second time for one try, and too much for its order: the excess alone is offered, at its own row', async ({
+    ctx,
+    clock,
+  }) => {
+    const sale = await aSale(ctx, 'takes twice')
+    const [first] = sale.bank.charges
+    if (first) Object.assign(first, { amountKurus: 1.5 * price, statedKurus: 1.5 * price })
+    await nextDay(sale.ctx, clock)
+    const { discrepancies } = await overviewOfPayments(sale.ctx)
+    const offered = discrepancies.map(({ kind, excessKurus }) => [kind, excessKurus])
+    expect(offered.toSorted()).toEqual([
+      ['amount-differs', 0.5 * price],
+      ['charged-without-order', 0],
+    ])
+  })
 })
 
 describe('the bank takes less than it was asked for', () => {
