@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { recheckDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
+import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { bankStatements, transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import { findReferred } from '#shop/checkout/ways/transfer/statement/known.ts'
 import { forgetOldStatements, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
+import { newId } from '#shop/ctx.ts'
 import { days } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -114,6 +116,29 @@ test('for what is left of an excess, once its buyer got store credit for a part 
   expect((await sale.payments()).findings).toMatchObject([{ ours: 2_598, theirs: 2_898, excess: 300 }])
   expect((await give(300)).status).toBe(200)
   await recheckDiscrepancies(ctx)
+  expect((await sale.payments()).findings).toEqual([])
+  expect(await sale.books()).toEqual([])
+})
+
+test('what came too much goes back, and what came once more meanwhile waits to be decided', async ({ ctx, api }) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.receive(2400)
+  const excess = async () => {
+    const [finding] = (await sale.payments()).findings
+    await sale.staff('POST', `/admin/payments/${finding.attemptId}/resolution`, { action: 'refund-excess' })
+    return finding.excess
+  }
+  const send = async () => {
+    const [refund] = (await sale.payments()).refunds
+    await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
+  }
+  expect(await excess()).toBe(2)
+  const again = { amountKurus: 500, receivedAt: ctx.clock(), note: '', lineKey: newId() }
+  await receiveTransfer(ctx, sale.orderId, again)
+  await send()
+  expect((await sale.payments()).findings).toMatchObject([{ ours: 2398, theirs: 2403, excess: 5 }])
+  expect(await excess()).toBe(5)
+  await send()
   expect((await sale.payments()).findings).toEqual([])
   expect(await sale.books()).toEqual([])
 })

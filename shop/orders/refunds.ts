@@ -20,6 +20,7 @@ import type { NewItemRefund } from './contract.ts'
 import { announceOrder } from './feed.ts'
 import { type FreeRefund, requestFreeRefund, settleFreeRefund } from './giving-back/free.ts'
 import { clearRefundedStatus, noteGivenBack } from './giving-back/given.ts'
+import { findExcess } from './giving-back/left.ts'
 import { givenFacts, givenWords, sumOf } from './giving-back/order-refunds.ts'
 import { endUnsent } from './giving-back/unsent.ts'
 import { releaseItemRefund, requestItemRefund, settleItemRefund } from './item-refunds.ts'
@@ -179,12 +180,18 @@ async function settleExcessRefund(
     .returning({ totalKurus: orders.totalKurus })
   const what = reason === 'change' ? 'Değişikliğin farkı' : `Fazla ${byHand ? 'ödenen' : 'çekilen'}`
   const note = `${what} ${formatKurus(amountKurus)} iade edildi`
-  // No books will ever say so.
-  if (byHand && reason === 'excess') await closeDiscrepanciesOf(ctx, attemptId, note)
+  if (byHand && reason === 'excess') await closeExcess(ctx, attemptId, note)
   await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, actorId, createdAt: now })
   if (reason === 'change') await queueDifferenceMail(ctx, orderId, amountKurus)
   else await queueExcessMail(ctx, orderId, amountKurus)
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order?.totalKurus ?? 0 })
+}
+
+/** No books will ever say that it went back. What came too much meanwhile stays in sight. */
+async function closeExcess(ctx: Ctx, attemptId: string, note: string): Promise<void> {
+  await closeDiscrepanciesOf(ctx, attemptId, note)
+  const attempt = await findAttempt(ctx, attemptId)
+  if (attempt && (await findExcess(ctx, [attempt])).get(attemptId)) await noteKeptExcess(ctx, attempt)
 }
 
 /** The order is cheaper now, and the bank did not give the difference back: it waits under Ödemeler as money taken too much. */
