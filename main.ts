@@ -9,6 +9,7 @@ import { type Env, readEnvFirst, SettingsError } from './env.ts'
 import { answerOpening, boundConnections, dropUnread } from './server/connections.ts'
 import { fillBeside } from './server/head-start.ts'
 import { openLog } from './server/log.ts'
+import { giveBackFreed } from './server/memory.ts'
 import { logDestination, openNarrator } from './server/terminal.ts'
 
 /** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */
@@ -84,6 +85,7 @@ async function serve(env: Env, log: Logger) {
   }
   if (behindBalancer) await listen(server, env)
   sayListening(env, server)
+  await giveBackFreed(log)
 }
 
 /** SIGTERM ends the process after the drain, SIGINT at once; gives a signal that is aborted as soon as it is stopping. */

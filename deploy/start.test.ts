@@ -4,14 +4,16 @@ import { readEnv } from '#env'
 
 /** The memory settings that a process starts with: glibc's variables and V8's flags. */
 const memoryOf = (text: string) =>
-  [...text.matchAll(/\bMALLOC_\w+=\w+|--max-semi-space-size=\d+|--no-wasm-inlining/g)].map(([word]) => word)
+  [...text.matchAll(/\bMALLOC_\w+=\w+|--max-semi-space-size=\d+|--no-wasm-inlining|--disable-warning=\w+/g)].map(
+    ([word]) => word,
+  )
 
 test('the service, the image and the benches start the shop with the memory of npm start', () => {
   const { start, bench } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
   // With a smaller bound what a page is compressed in is mapped and cleared each time (docs/measurements.md).
   const ofNpm = [
     ...['MALLOC_ARENA_MAX=1', 'MALLOC_TRIM_THRESHOLD_=1048576', 'MALLOC_MMAP_THRESHOLD_=1048576'],
-    ...['--max-semi-space-size=4', '--no-wasm-inlining'],
+    ...['--max-semi-space-size=4', '--no-wasm-inlining', '--disable-warning=ExperimentalWarning'],
   ]
   expect([memoryOf(start), memoryOf(bench)]).toEqual([ofNpm, ofNpm])
   for (const file of ['butik@.service', 'Dockerfile'])

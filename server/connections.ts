@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security/headers.ts'
 
 /** Connections to one process; one that sends a body slowly holds up to 100 kB of it. */
 const mostOpen = 2000

@@ -4,9 +4,9 @@ import type { Ctx, Deps } from '#shop/ctx.ts'
 import { isDatabaseUnavailable, unavailable } from '#shop/errors.ts'
 import { letEdgesKeep } from './cache/edge.ts'
 import type { Rendered } from './cache/response-cache.ts'
-import { pagePolicy, reportingEndpoints } from './content-security-policy.ts'
 import { scriptAfterPaint, withItsData } from './late-script.ts'
-import { secure } from './security-headers.ts'
+import { secure } from './security/headers.ts'
+import { pagePolicy, reportingEndpoints } from './security/policy.ts'
 
 export type Api = { fetch(request: Request, env: { ctx: Ctx }): Response | Promise<Response> }
 

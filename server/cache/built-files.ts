@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { secure } from '../security-headers.ts'
+import { secure } from '../security/headers.ts'
 import { answerOf, type Compressed, compress, send, sizeOf } from './compressed.ts'
 
 const types: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CheckoutLine } from '#shop/ports.ts'
-import { securityHeaders } from '../security-headers.ts'
+import { securityHeaders } from '../security/headers.ts'
 
 export function isLineAsked({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url === '/api/v1/checkout/line'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { minutes } from '#shop/time.ts'
-import { countRefusedByPolicy } from './telemetry/metrics.ts'
+import { countRefusedByPolicy } from '../telemetry/metrics.ts'
 
 /** Bytes of one message; a browser's has some hundred for each report. */
 export const largestReport = 16_000

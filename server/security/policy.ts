@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { starter } from './late-script.ts'
+import { starter } from '../late-script.ts'
 
 /** The hash of the one script that is written into pages, known at the build, whatever a page happens to hold. */
 const inlineScript = `'sha256-${createHash('sha256').update(starter).digest('base64')}'`
 
-/** Where browsers report what the policy refused (server/content-security-reports.ts). */
+/** Where browsers report what the policy refused (server/security/reports.ts). */
 const reports = '/api/v1/csp-reports'
 export const reportingEndpoints = `csp="${reports}"`
 

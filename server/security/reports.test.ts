@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { createApp } from '#server'
 import { hours, minutes } from '#shop/time.ts'
 import { test } from '#test/shop.ts'
-import { PolicyReports } from './content-security-reports.ts'
+import { PolicyReports } from './reports.ts'
 
 const report = (page = 'https://dukkan.example/reset-password?token=gizli') => ({
   'csp-report': {

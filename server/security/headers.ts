@@ -1,4 +1,4 @@
-/** For answers other than pages, whose own is in content-security-policy.ts: they load nothing and run nothing. */
+/** For answers other than pages, whose own is in policy.ts: they load nothing and run nothing. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const transport: [string, string] = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
