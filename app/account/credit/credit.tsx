@@ -3,7 +3,7 @@ import { api } from '#app/browser/api-client.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { ListFailed } from '../list-states.tsx'
 import { CreditEntries } from './entries.tsx'
 
@@ -17,7 +17,7 @@ export function AccountCredit({ balance }: { balance: number }) {
     >
       <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[1fr_auto] items-center gap-x-4 py-3 [&::-webkit-details-marker]:hidden">
         <span className="font-medium">
-          Mağaza krediniz <span className="whitespace-nowrap tabular-nums">{formatKurus(fromTl(balance) ?? 0)}</span>
+          Mağaza krediniz <span className="whitespace-nowrap tabular-nums">{formatTl(balance)}</span>
         </span>
         <span className="row-start-2 text-muted text-sm">
           Bir sonraki siparişinizde ödeme adımında kullanabilirsiniz.

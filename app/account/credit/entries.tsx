@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WireCredit } from '#api/wire/credit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { orderNumber } from '../orders/order-words.ts'
 
@@ -34,7 +34,7 @@ export function CreditEntries({ entries, orderLink = (_, name) => name }: Entrie
           </span>
           <span className={`whitespace-nowrap tabular-nums ${amount > 0 ? 'text-good' : ''}`}>
             {amount > 0 ? '+' : ''}
-            {formatKurus(fromTl(amount) ?? 0)}
+            {formatTl(amount)}
           </span>
         </li>
       ))}

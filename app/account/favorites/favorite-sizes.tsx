@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WireFavorite, WireVariant } from '#api/wire/products.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 
 type FavoriteSizesProps = {
   favorite: WireFavorite
@@ -61,7 +61,7 @@ function Sizes({ favorite, onChosen }: Pick<FavoriteSizesProps, 'favorite' | 'on
       </p>
       <Button type="submit" className="w-full">
         Sepete ekle
-        {chosen && <span className="font-normal tabular-nums">{formatKurus(fromTl(chosen.price) ?? 0)}</span>}
+        {chosen && <span className="font-normal tabular-nums">{formatTl(chosen.price)}</span>}
       </Button>
     </form>
   )

@@ -5,13 +5,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
 import { isPaid } from './order-words.ts'
 
 /** The sentence about where her money goes. */
 function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireOrder): string {
-  const gift = giftCard > 0 ? ` ${formatKurus(fromTl(giftCard) ?? 0)} kullandığınız hediye kartına geri yüklenir.` : ''
-  const own = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza krediniz hesabınıza geri eklenir.` : ''
+  const gift = giftCard > 0 ? ` ${formatTl(giftCard)} kullandığınız hediye kartına geri yüklenir.` : ''
+  const own = credit > 0 ? ` ${formatTl(credit)} mağaza krediniz hesabınıza geri eklenir.` : ''
   const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return `Siparişiniz iptal edilir.${back}`
   const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit + giftCard) ?? 0))

@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { invoiceLines } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { AfterSale, Pieces } from './after-sale.tsx'
 import { isUnprepared, OrderCancel } from './cancel.tsx'
@@ -80,32 +80,22 @@ export function OrderDetail({ order, onChanged }: Pick<OrderDialogProps, 'order'
       {state.kind === 'loading' && isUnprepared(order) && <Skeleton className="h-11 w-60 max-w-full" />}
       {state.kind === 'ready' && <OwnChanges order={state.value} onChanged={changed} />}
       <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
-        {order.installmentFee > 0 && (
-          <Fact name="Taksit farkı" value={formatKurus(fromTl(order.installmentFee) ?? 0)} />
-        )}
-        <Fact name="Toplam" value={formatKurus(fromTl(current.totalAmount) ?? 0)} />
+        {order.installmentFee > 0 && <Fact name="Taksit farkı" value={formatTl(order.installmentFee)} />}
+        <Fact name="Toplam" value={formatTl(current.totalAmount)} />
         {current.discount && current.discount.amount > 0 && (
           <Fact
             name={`Fiyatlara dâhil indirim${current.discount.reason ? ` (${current.discount.reason})` : ''}`}
-            value={formatKurus(fromTl(current.discount.amount) ?? 0)}
+            value={formatTl(current.discount.amount)}
           />
         )}
-        {current.giftCard && <Fact name="Hediye kartıyla ödenen" value={formatKurus(fromTl(current.giftCard) ?? 0)} />}
-        {current.credit && <Fact name="Mağaza kredisiyle ödenen" value={formatKurus(fromTl(current.credit) ?? 0)} />}
-        {current.exchange && (
-          <Fact name="Değişime verdiğiniz ürünler" value={formatKurus(fromTl(current.exchange.amount) ?? 0)} />
-        )}
-        {current.refundedAmount > 0 && (
-          <Fact name="İade edilen" value={formatKurus(fromTl(current.refundedAmount) ?? 0)} />
-        )}
-        {current.refundedGiftCard && (
-          <Fact name="Hediye kartına" value={formatKurus(fromTl(current.refundedGiftCard) ?? 0)} />
-        )}
-        {current.refundedCredit && (
-          <Fact name="Mağaza kredisi olarak" value={formatKurus(fromTl(current.refundedCredit) ?? 0)} />
-        )}
-        <Fact name="Kargo" value={order.delivery > 0 ? formatKurus(fromTl(order.delivery) ?? 0) : 'Ücretsiz'} />
-        {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatKurus(fromTl(order.methodFee) ?? 0)} />}
+        {current.giftCard && <Fact name="Hediye kartıyla ödenen" value={formatTl(current.giftCard)} />}
+        {current.credit && <Fact name="Mağaza kredisiyle ödenen" value={formatTl(current.credit)} />}
+        {current.exchange && <Fact name="Değişime verdiğiniz ürünler" value={formatTl(current.exchange.amount)} />}
+        {current.refundedAmount > 0 && <Fact name="İade edilen" value={formatTl(current.refundedAmount)} />}
+        {current.refundedGiftCard && <Fact name="Hediye kartına" value={formatTl(current.refundedGiftCard)} />}
+        {current.refundedCredit && <Fact name="Mağaza kredisi olarak" value={formatTl(current.refundedCredit)} />}
+        <Fact name="Kargo" value={order.delivery > 0 ? formatTl(order.delivery) : 'Ücretsiz'} />
+        {order.methodFee > 0 && <Fact name="Kapıda ödeme bedeli" value={formatTl(order.methodFee)} />}
         <Fact name="Ödeme" value={paymentLabel(current)} />
         <Fact name="Ödeme yöntemi" value={paidBy(order)} />
         {order.installments > 1 && <Fact name="Taksit" value={installmentsLabel(order.installments)} />}

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireItem } from '#api/wire/orders.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
 
 /** Without its price for staff who may not see it. */
 type ShownItem = Omit<WireItem, 'priceAtPurchase'> & { priceAtPurchase?: number | undefined }
@@ -38,9 +38,7 @@ export function OrderItems({ items, onLeave, below, ...list }: OrderItemsProps) 
                   {variant.color}, {variant.size}
                 </p>
                 <p className="text-muted tabular-nums">
-                  {priceAtPurchase === undefined
-                    ? `${quantity} adet`
-                    : `${quantity} × ${formatKurus(fromTl(priceAtPurchase) ?? 0)}`}
+                  {priceAtPurchase === undefined ? `${quantity} adet` : `${quantity} × ${formatTl(priceAtPurchase)}`}
                   {refundedQuantity > 0 && (
                     <>
                       {' · '}

@@ -1,5 +1,5 @@
 import type { WireOrder } from '#api/wire/orders.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { methodName } from '#shop/payment-method.ts'
 
@@ -39,7 +39,7 @@ export function paymentLabel({ paymentStatus, refundedAmount, exchange, totalAmo
   if (own) return own
   if (paymentStatus === 'REFUNDED') return 'İade Edildi'
   if (!isPaid({ paymentStatus })) return 'Bekliyor'
-  return refundedAmount > 0 ? `Kısmen iade edildi (${formatKurus(fromTl(refundedAmount) ?? 0)})` : 'Ödendi'
+  return refundedAmount > 0 ? `Kısmen iade edildi (${formatTl(refundedAmount)})` : 'Ödendi'
 }
 
 /** How many payments the card's holder makes. */

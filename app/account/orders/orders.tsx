@@ -8,7 +8,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { closeAccount } from '../../browser/session-store.ts'
 import { ListEmpty, ListFailed } from '../list-states.tsx'
@@ -96,11 +96,11 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium group-hover:underline">{orderNumber(order.id)}</span>
         <span className="text-right tabular-nums">
-          {formatKurus(fromTl(order.totalAmount) ?? 0)}
+          {formatTl(order.totalAmount)}
           {order.refundedAmount > 0 && (
             <span className="block text-muted text-sm">
               {order.refundedAmount < order.totalAmount
-                ? `${formatKurus(fromTl(order.refundedAmount) ?? 0)} iade edildi`
+                ? `${formatTl(order.refundedAmount)} iade edildi`
                 : 'İade edildi'}
             </span>
           )}

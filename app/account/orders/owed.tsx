@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkIban, formatIban } from '#shop/fields/iban.ts'
 import { errorsOf, lineRule } from '#shop/fields/rules.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 
 type OwedProps = { order: WireOrderWithHistory; onChanged: (order: WireOrderWithHistory) => void }
 
@@ -20,7 +20,7 @@ export function OwedByHand({ order, onChanged }: OwedProps) {
   const [changing, setChanging] = useState(false)
   const { owed } = order
   if (!owed) return null
-  const amount = formatKurus(fromTl(owed.amount) ?? 0)
+  const amount = formatTl(owed.amount)
   return (
     <section aria-label="İade" className="grid grid-cols-1 gap-4 border border-line bg-paper p-4 text-sm">
       {owed.iban && !changing ? (

@@ -3,7 +3,7 @@ import type { WireTransferDue } from '#api/wire/payments.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatIban } from '#shop/fields/iban.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 
 /** Where the money goes, how much, and which word is to be written beside it; each can be copied. */
@@ -16,7 +16,7 @@ export function TransferDetails({ transfer }: { transfer: WireTransferDue }) {
         {formatMoment(deadline)} tarihine kadar gönderin; ürünleriniz o zamana kadar sizin için ayrılı. Açıklamaya
         yalnızca kodu yazmanız yeterli.
       </p>
-      <Copied name="Tutar" shown={formatKurus(fromTl(amount) ?? 0)} text={amount.toFixed(2).replace('.', ',')} />
+      <Copied name="Tutar" shown={formatTl(amount)} text={amount.toFixed(2).replace('.', ',')} />
       <Copied name="Açıklamaya yazılacak kod" shown={reference} text={reference} strong />
       {ibans.map(({ bank, holder, iban }) => (
         <div key={iban} className="grid grid-cols-1 gap-3 border-line border-t pt-4">

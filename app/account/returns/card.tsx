@@ -7,7 +7,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { handOverDays } from '#shop/settings/promises.ts'
 import { formatDate } from '#shop/time.ts'
 import { ExchangeState } from './exchange/state.tsx'
@@ -52,7 +52,7 @@ export function ReturnCard({ found, onChanged }: ReturnCardProps) {
 }
 
 function moneyWords({ kind, money, refundAmount, refundDueAt }: WireReturn): string {
-  const amount = formatKurus(fromTl(refundAmount) ?? 0)
+  const amount = formatTl(refundAmount)
   if (money === 'PAID') return `${amount} iade edildi.`
   if (money === 'AT_BANK') return `${amount} bankanıza gönderildi, onayı bekleniyor.`
   if (money === 'BY_HAND') return `${amount} banka hesabınıza gönderilecek.`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WireAdminProduct, WireProductLine } from '#api/wire/admin/catalog.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
@@ -108,7 +108,7 @@ export function ProductLine({ product }: { product: WireProductLine }) {
       <span className="min-w-0 grow px-2 text-sm">
         <span className="block">{product.name}</span>
         <span className="text-muted tabular-nums">
-          {product.price === null ? 'Fiyat yok' : formatKurus(fromTl(product.price) ?? 0)}
+          {product.price === null ? 'Fiyat yok' : formatTl(product.price)}
           {!product.published && ' · taslak'}
         </span>
       </span>

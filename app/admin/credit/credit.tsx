@@ -6,7 +6,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { useOnce } from '../parts/once.ts'
@@ -52,7 +52,7 @@ function Account({ credit, onChanged }: AccountProps) {
         </p>
         <p className="sm:text-right">
           <span className="block text-muted text-sm">Kullanabileceği kredi</span>
-          <span className="font-medium text-2xl tabular-nums">{formatKurus(fromTl(balance) ?? 0)}</span>
+          <span className="font-medium text-2xl tabular-nums">{formatTl(balance)}</span>
         </p>
       </div>
       {gives && <GiveCredit customerId={customer.id} balance={balance} onChanged={onChanged} />}

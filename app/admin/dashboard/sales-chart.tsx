@@ -1,6 +1,6 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { dayName } from '../parts/day-name.ts'
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
@@ -24,7 +24,7 @@ export default function SalesChart({ days }: { days: Day[] }) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Son 30 günün satışları: toplam ${formatKurus(fromTl(Math.round(sum * 100) / 100) ?? 0)}. Günlere göre tutarlar aşağıdaki tablodadır.`}
+        aria-label={`Son 30 günün satışları: toplam ${formatTl(Math.round(sum * 100) / 100)}. Günlere göre tutarlar aşağıdaki tablodadır.`}
       />
     </div>
   )
@@ -76,7 +76,7 @@ function settingsOf(days: Day[], { moving }: { moving: boolean }) {
           callbacks: {
             label: ({ dataIndex }: { dataIndex: number }) => {
               const day = days[dataIndex]
-              return day ? [formatKurus(fromTl(day.amount) ?? 0), `${day.orders} sipariş`] : ''
+              return day ? [formatTl(day.amount), `${day.orders} sipariş`] : ''
             },
           },
         },

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { WireMessageDetail } from '#api/wire/admin/messages.ts'
 import { orderNumber } from '#app/account/orders/order-words.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
@@ -62,7 +62,7 @@ function Orders({ orders }: { orders: NonNullable<WireMessageDetail['orders']> }
               {orderNumber(id)}
             </Link>
             <span className="text-muted">{formatDate(createdAt)}</span>
-            <span className="ml-auto tabular-nums">{total !== undefined && formatKurus(fromTl(total) ?? 0)}</span>
+            <span className="ml-auto tabular-nums">{total !== undefined && formatTl(total)}</span>
             <span className="sm:w-28 sm:text-right">
               <StatusMark status={status} />
             </span>

@@ -6,7 +6,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 
 /** Cancelling an order, which pays it back, after a question. */
@@ -44,8 +44,8 @@ function failureOf(error: unknown): string {
 }
 
 function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireStaffOrder): string {
-  const gift = giftCard > 0 ? ` ${formatKurus(fromTl(giftCard) ?? 0)} kullandığı hediye kartına geri yüklenir.` : ''
-  const own = credit > 0 ? ` ${formatKurus(fromTl(credit) ?? 0)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
+  const gift = giftCard > 0 ? ` ${formatTl(giftCard)} kullandığı hediye kartına geri yüklenir.` : ''
+  const own = credit > 0 ? ` ${formatTl(credit)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
   const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return back.trim()
   if (!isPaid({ paymentStatus })) return `Bu siparişin ödemesi alınmadı; iade edilecek para yok.${back}`

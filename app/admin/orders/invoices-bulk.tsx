@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { checkInvoiceNumber } from '#shop/invoices/contract.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { sendInvoice } from './invoice.tsx'
@@ -128,7 +128,7 @@ function Row({ row: { file, match, number, refused }, busy, onNumber }: RowProps
         <p className="break-words font-medium">{file.name}</p>
         {order && (
           <p>
-            {orderNumber(order.id)}, {order.buyer}, {formatKurus(fromTl(order.totalAmount) ?? 0)}
+            {orderNumber(order.id)}, {order.buyer}, {formatTl(order.totalAmount)}
           </p>
         )}
         {order?.invoiceNumber && <p className="text-muted">{order.invoiceNumber} numaralı faturanın yerine geçer.</p>}

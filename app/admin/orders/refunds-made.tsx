@@ -1,5 +1,5 @@
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 
 type Refunds = WireAdminOrder['refunds']
@@ -17,10 +17,9 @@ export function RefundsMade({ refunds }: { refunds: Refunds }) {
       {refunds.map(({ id, amount, credit, giftCard, status, byHand, reason, createdAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2">
           <span className="min-w-0 flex-1 basis-64 break-words">
-            {formatKurus(fromTl(amount) ?? 0)}{' '}
-            {byHand && status === 'REQUESTED' ? 'sizden havale bekliyor' : states[status]}
-            {credit && <> ({credit === amount ? 'tamamı' : formatKurus(fromTl(credit) ?? 0)} mağaza kredisi)</>}
-            {giftCard && <> ({giftCard === amount ? 'tamamı' : formatKurus(fromTl(giftCard) ?? 0)} hediye kartına)</>}
+            {formatTl(amount)} {byHand && status === 'REQUESTED' ? 'sizden havale bekliyor' : states[status]}
+            {credit && <> ({credit === amount ? 'tamamı' : formatTl(credit)} mağaza kredisi)</>}
+            {giftCard && <> ({giftCard === amount ? 'tamamı' : formatTl(giftCard)} hediye kartına)</>}
             {reason && <span className="block text-muted">Neden: {reason}</span>}
           </span>
           <time dateTime={createdAt} className="text-muted tabular-nums">

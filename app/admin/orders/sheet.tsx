@@ -8,7 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { isOfPerson } from '#shop/fields/invoice.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { carrierName } from '#shop/orders/carriers.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
@@ -279,9 +279,9 @@ function Sums({ order }: { order: WireAdminOrder }) {
       {order.vat.map(({ rate, net, tax }) => (
         <p key={rate} className="flex justify-between text-muted text-sm">
           <span>
-            KDV %{rate} (matrah <span className="tabular-nums">{formatKurus(fromTl(net) ?? 0)}</span>)
+            KDV %{rate} (matrah <span className="tabular-nums">{formatTl(net)}</span>)
           </span>
-          <span className="tabular-nums">{formatKurus(fromTl(tax) ?? 0)}</span>
+          <span className="tabular-nums">{formatTl(tax)}</span>
         </p>
       ))}
       {refundPending > 0 && <Sum name="Henüz gitmemiş iade" tl={refundPending} />}
@@ -293,9 +293,7 @@ function Sum({ name, tl, bold = false }: { name: string; tl: number; bold?: bool
   return (
     <p className="flex justify-between gap-x-4">
       <span className="min-w-0 wrap-anywhere">{name}</span>
-      <span className={`whitespace-nowrap tabular-nums ${bold ? 'font-medium' : ''}`}>
-        {formatKurus(fromTl(tl) ?? 0)}
-      </span>
+      <span className={`whitespace-nowrap tabular-nums ${bold ? 'font-medium' : ''}`}>{formatTl(tl)}</span>
     </p>
   )
 }

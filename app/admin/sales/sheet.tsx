@@ -4,6 +4,7 @@ import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatTl } from '#shop/money.ts'
 import { ProductLine } from '../catalog/product-picker.tsx'
 import { adminCall } from '../parts/api.ts'
 import { DeleteConfirm } from '../parts/delete-confirm.tsx'
@@ -11,7 +12,7 @@ import { ListFailed } from '../parts/list-parts.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { SaleDialog } from './dialog.tsx'
-import { discountText, lineWords, money, soldText, stateWords, timesText } from './words.ts'
+import { discountText, lineWords, soldText, stateWords, timesText } from './words.ts'
 
 type SaleSheetProps = { id: string | undefined; onClose: () => void; onChanged: () => void }
 
@@ -99,7 +100,7 @@ function Sizes({ sizes }: { sizes: WireSaleSize[] }) {
             {lineWords[state] && <span className="text-muted"> · {lineWords[state]}</span>}
           </span>
           <span className="text-muted tabular-nums">
-            {price === null ? money(before) : `${money(before)} yerine ${money(price)}`}
+            {price === null ? formatTl(before) : `${formatTl(before)} yerine ${formatTl(price)}`}
           </span>
         </li>
       ))}

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { WireAdminProduct } from '#api/wire/admin/catalog.ts'
 import { Checkbox } from '#app/ui/field.tsx'
-import { toTl } from '#shop/money.ts'
+import { formatTl, toTl } from '#shop/money.ts'
 import { adminCall } from '../parts/api.ts'
 import { Preview } from './chosen.tsx'
 import { type Kind, previewOf, type SaleFields } from './draft.ts'
-import { money } from './words.ts'
 
 type SizeChoiceProps = {
   product: WireAdminProduct
@@ -30,7 +29,7 @@ export function SizeChoice({ product, sizes, kind, values, onChange }: SizeChoic
                 onChange(target.checked ? [...sizes, id] : sizes.filter((other) => other !== id))
               }
             >
-              {color}, {size} <span className="text-muted tabular-nums">{money(price)}</span>
+              {color}, {size} <span className="text-muted tabular-nums">{formatTl(price)}</span>
             </Checkbox>
             {sizes.includes(id) && <Preview kurus={previewOf(kind, values, Math.round(price * 100))} />}
           </li>

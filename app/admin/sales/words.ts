@@ -1,6 +1,6 @@
 import type { WireSale } from '#api/wire/admin/sales.ts'
 import type { SaleLineState } from '#shop/catalog/sales/contract.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 
 export const stateWords: Record<WireSale['state'], string> = {
@@ -18,14 +18,9 @@ export const lineWords: Partial<Record<SaleLineState, string>> = {
   CANCELLED: 'İptal edildi',
 }
 
-/** 1199 → '1.199,00 TL' */
-export function money(tl: number): string {
-  return formatKurus(fromTl(tl) ?? 0)
-}
-
 /** '%20' or '899,00 TL' */
 export function discountText({ percent, price }: Pick<WireSale, 'percent' | 'price'>): string {
-  return percent === null ? money(price ?? 0) : `%${percent}`
+  return percent === null ? formatTl(price ?? 0) : `%${percent}`
 }
 
 /** From when until when, as it is planned or as it was. */
@@ -37,5 +32,5 @@ export function timesText({ from, to, startedAt, endedAt }: WireSale): string {
 export function soldText({ state, startedAt, sold }: WireSale): string {
   if (state === 'CANCELLED' || state === 'PLANNED') return ''
   if (!startedAt) return 'Başlamadan bitti'
-  return sold.units === 0 ? 'Henüz satış yok' : `${sold.units} adet satıldı · ${money(sold.total)}`
+  return sold.units === 0 ? 'Henüz satış yok' : `${sold.units} adet satıldı · ${formatTl(sold.total)}`
 }

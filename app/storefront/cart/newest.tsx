@@ -4,7 +4,7 @@ import { api } from '#app/browser/api-client.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Area } from '#shop/catalog/contract.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { placeholderOf } from '../../frame/areas.ts'
 
 type Suggested = {
@@ -75,9 +75,7 @@ function Piece({ product, large = false, onLeave }: { product: Suggested; large?
           className="aspect-4/5 w-full rounded-xs"
         />
         <span className="group-hover:underline">{product.name}</span>
-        {product.price !== null && (
-          <span className="text-muted tabular-nums">{formatKurus(fromTl(product.price) ?? 0)}</span>
-        )}
+        {product.price !== null && <span className="text-muted tabular-nums">{formatTl(product.price)}</span>}
       </Link>
     </li>
   )

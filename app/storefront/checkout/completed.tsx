@@ -12,7 +12,7 @@ import { type Loaded, useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 
 export type CompletedOrder = {
   orderId: string
@@ -92,7 +92,7 @@ export function CheckoutCompleted({ order, onContinue, onKnown, onLeave }: Check
 function arrived({ transfer, atDoor, totalAmount }: CompletedOrder): string {
   if (transfer) return 'Siparişiniz bize ulaştı, ürünlerinizi ayırdık. Havalenizi bekliyoruz.'
   if (!atDoor) return 'Ödemeniz alındı, siparişiniz bize ulaştı.'
-  return `Siparişiniz bize ulaştı. ${formatKurus(fromTl(totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
+  return `Siparişiniz bize ulaştı. ${formatTl(totalAmount)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
 }
 
 type Paid = { credit?: number; giftCard?: number }
@@ -101,14 +101,14 @@ function Facts({ order, paid: { credit = 0, giftCard = 0 } }: { order: Completed
   const facts: [string, string][] = [
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
-    ['Hediye kartı', giftCard > 0 ? formatKurus(fromTl(giftCard) ?? 0) : ''],
-    ['Mağaza kredisi', credit > 0 ? formatKurus(fromTl(credit) ?? 0) : ''],
+    ['Hediye kartı', giftCard > 0 ? formatTl(giftCard) : ''],
+    ['Mağaza kredisi', credit > 0 ? formatTl(credit) : ''],
     [
       credit + giftCard > 0 ? (order.transfer || order.atDoor ? 'Ödenecek tutar' : 'Ödenen tutar') : 'Tutar',
-      formatKurus(fromTl(order.totalAmount) ?? 0),
+      formatTl(order.totalAmount),
     ],
     ['Taksit', order.installments > 1 ? installmentsLabel(order.installments) : ''],
-    ['Taksit farkı', order.installmentFee > 0 ? formatKurus(fromTl(order.installmentFee) ?? 0) : ''],
+    ['Taksit farkı', order.installmentFee > 0 ? formatTl(order.installmentFee) : ''],
     ['Alıcı', order.recipient],
     ['Adres', order.address],
   ]

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment, minutes, seconds } from '#shop/time.ts'
 import { openCart } from '../cart/store.ts'
 import { putKept } from './kept-line.ts'
@@ -126,7 +126,7 @@ function Piece({ notice: { product, size, color, price } }: { notice: WireStockN
           <br />
           Beden: {size}
         </p>
-        {price !== null && <p className="mt-2 tabular-nums">{formatKurus(fromTl(price) ?? 0)}</p>}
+        {price !== null && <p className="mt-2 tabular-nums">{formatTl(price)}</p>}
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
 
 export type Choice = WireChoices[number]['choices'][number]
 
@@ -137,9 +137,7 @@ export function OtherProduct({ chosen, onChoose }: OtherProductProps) {
                 {name}
                 {id === chosen && <span className="text-muted"> (bedenleri yukarıda)</span>}
               </span>
-              {price !== null && (
-                <span className="whitespace-nowrap tabular-nums">{formatKurus(fromTl(price) ?? 0)}</span>
-              )}
+              {price !== null && <span className="whitespace-nowrap tabular-nums">{formatTl(price)}</span>}
             </button>
           </li>
         ))}

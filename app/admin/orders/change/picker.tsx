@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WirePiece } from '#api/wire/admin/orders.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import { ListFailed } from '../../parts/list-parts.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
@@ -51,7 +51,7 @@ export function PiecePicker({ productId, onPick }: PiecePickerProps) {
                     {piece.color}, {piece.size} · {piece.stock === 0 ? 'tükendi' : `stokta ${piece.stock}`}
                   </span>
                 </span>
-                <span className="whitespace-nowrap tabular-nums">{formatKurus(fromTl(piece.price) ?? 0)}</span>
+                <span className="whitespace-nowrap tabular-nums">{formatTl(piece.price)}</span>
               </button>
             </li>
           ))}

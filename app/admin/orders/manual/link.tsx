@@ -5,7 +5,7 @@ import { orderNumber } from '#app/account/orders/order-words.ts'
 import { whatsappLink } from '#app/browser/whatsapp.ts'
 import { useShop } from '#app/frame/use-shop.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../../parts/api.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
@@ -56,7 +56,7 @@ export function PaymentLink({ order }: { order: WireAdminOrder }) {
 
 function Whatsapp({ order, link }: { order: WireAdminOrder; link: Link }) {
   const shop = useShop()?.shop.name ?? 'Mağazamız'
-  const total = formatKurus(fromTl(order.totalAmount ?? 0) ?? 0)
+  const total = formatTl(order.totalAmount ?? 0)
   const text = `Merhaba ${order.customerInfo.firstName}, ${shop} siparişiniz ${orderNumber(order.id)} hazır: ${total}. Buradan ödeyebilirsiniz: ${link.url}`
   return (
     <a

@@ -2,7 +2,7 @@ import type { WirePiece } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Stepper } from '#app/ui/stepper.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { PiecePicker } from '../change/picker.tsx'
 
 export type Chosen = { piece: WirePiece; quantity: number }
@@ -27,7 +27,7 @@ export function ChosenPieces({ chosen, onAdd, onChange, disabled }: ChosenPieces
               <span className="min-w-0 grow basis-48">
                 {piece.name}
                 <span className="block text-muted">
-                  {piece.color}, {piece.size} · {formatKurus(fromTl(piece.price) ?? 0)}
+                  {piece.color}, {piece.size} · {formatTl(piece.price)}
                 </span>
               </span>
               <Stepper

@@ -1,6 +1,6 @@
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Select } from '#app/ui/select.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import type { TypedDraft } from '../form/use-draft.ts'
 
@@ -20,7 +20,7 @@ export function WeightClassField({ typed: { fields, set, wrong } }: { typed: Typ
       error={wrong.weightClass}
       options={[
         { value: '', label: 'Olağan' },
-        ...classes.map(({ name, extra }) => ({ value: name, label: `${name} (+${formatKurus(fromTl(extra) ?? 0)})` })),
+        ...classes.map(({ name, extra }) => ({ value: name, label: `${name} (+${formatTl(extra)})` })),
         ...(isGone ? [{ value: weightClass, label: `${weightClass} (kaldırılmış, ek ücreti yok)` }] : []),
       ]}
       onChange={({ target }) => set('weightClass', target.value)}

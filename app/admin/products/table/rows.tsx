@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WireAdminProduct, WireAdminVariant } from '#api/wire/admin/catalog.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { RowMenu } from '../row-menu.tsx'
 import { glanceOf } from '../stock-glance.ts'
@@ -122,20 +122,19 @@ function Prices({ product, cells }: { product: WireAdminProduct; cells: Cells })
   const { price, struckPrice, variants } = product
   if (price === null) return <span className="text-muted">—</span>
   const most = Math.max(...variants.map((variant) => variant.price))
-  const kurus = (tl: number) => formatKurus(fromTl(tl) ?? 0)
   return (
     <span className="md:text-right">
       {most === price ? (
         <PriceCell product={product} cells={cells} />
       ) : (
         <span className="inline-block py-2 tabular-nums md:px-2">
-          {kurus(price)} – {kurus(most)}
+          {formatTl(price)} – {formatTl(most)}
         </span>
       )}
       {struckPrice !== null && (
         <del className="block text-muted tabular-nums md:px-2">
           <span className="sr-only">Önceki fiyat </span>
-          {kurus(struckPrice)}
+          {formatTl(struckPrice)}
         </del>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { WireQuote } from '#api/wire/payments.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { CodeField, takeFocus } from '../../cart/coupon/code-field.tsx'
 
 type Told = NonNullable<WireQuote['giftCards']>[number]
@@ -111,7 +111,6 @@ function Asked({ code, told, disabled, isTyped, onRemove }: AskedProps) {
 }
 
 function coverage({ balance = 0, used = 0, left = 0 }: Told): string {
-  const kurus = (tl: number) => formatKurus(fromTl(tl) ?? 0)
-  if (used === 0) return `Bakiyesi ${kurus(balance)}; bu siparişte gerekmedi.`
-  return `${kurus(used)} bu karttan ödenir, kartta ${kurus(left)} kalır.`
+  if (used === 0) return `Bakiyesi ${formatTl(balance)}; bu siparişte gerekmedi.`
+  return `${formatTl(used)} bu karttan ödenir, kartta ${formatTl(left)} kalır.`
 }

@@ -1,6 +1,6 @@
 import type { WireQuote } from '#api/wire/payments.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import type { PaymentMethod } from '#shop/payment-method.ts'
 import type { Quoted } from './use-quote.ts'
 
@@ -85,7 +85,7 @@ function Choice({ way: { method, fee, available, why }, checked, onChoose }: Cho
         <span className={available ? undefined : 'text-muted'}>{words[method].label}</span>
         {why && <span className="block text-muted">{why}</span>}
       </span>
-      {fee > 0 && <span className="whitespace-nowrap tabular-nums">+ {formatKurus(fromTl(fee) ?? 0)}</span>}
+      {fee > 0 && <span className="whitespace-nowrap tabular-nums">+ {formatTl(fee)}</span>}
     </label>
   )
 }

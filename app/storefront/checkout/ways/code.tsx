@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { asCode, CodeField, checkCode } from './code-field.tsx'
 
@@ -63,7 +63,7 @@ export function OrderCode({ payment, onConfirmed, onOver }: OrderCodeProps) {
         <h3 className="font-display text-xl">Siparişinizi onaylayın</h3>
         <p className="text-muted text-sm">
           {payment.sentTo} {bySms ? 'numarasına' : 'adresine'} 6 haneli bir kod gönderdik. Kodu girdiğinizde siparişiniz
-          verilir; {formatKurus(fromTl(payment.totalAmount) ?? 0)} tutarını paketinizi teslim alırken ödersiniz.
+          verilir; {formatTl(payment.totalAmount)} tutarını paketinizi teslim alırken ödersiniz.
         </p>
       </div>
       <CodeField
