@@ -1,10 +1,9 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { Right, Role } from '../rights.ts'
 import type { ConsentChannel, ConsentForm, ConsentStatus } from './consents/contract.ts'
 import type { SecurityKind } from './contract.ts'
 import type { ReadyRole } from './staff/role-rights.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),

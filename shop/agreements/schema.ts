@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { TextPart } from '../texts/text.ts'
 import type { ContractKind } from './contract.ts'
 
@@ -12,7 +13,7 @@ export const orderContracts = pgTable('order_contracts', {
   text: text('text').notNull(),
   parts: jsonb('parts').$type<TextPart[]>().notNull(),
   sha256: text('sha256').notNull(),
-  acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
+  acceptedAt: moment('accepted_at').notNull(),
   address: text('address').notNull(),
   /** 0: accepted when it was ordered. Each later change of the order that it states counts one more. */
   revision: integer('revision').notNull().default(0),

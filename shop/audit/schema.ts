@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { Facts } from './contract.ts'
 
 export const auditEntries = pgTable('audit_entries', {
@@ -11,5 +12,5 @@ export const auditEntries = pgTable('audit_entries', {
   before: jsonb('before').$type<Facts>(),
   after: jsonb('after').$type<Facts>(),
   requestId: text('request_id').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type {
   BulkChange,
   BulkCounts,
@@ -9,8 +10,6 @@ import type {
   BulkPlan,
   BulkState,
 } from './contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const bulkChanges = pgTable('bulk_changes', {
   id: uuid('id').primaryKey(),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { FitNote } from './garment.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const categories = pgTable('categories', {
   id: uuid('id').primaryKey(),

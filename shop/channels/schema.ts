@@ -1,8 +1,7 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { MarketPackage, PackageState } from './market/contract.ts'
 import type { MadeState, MappedAttribute } from './market/create/contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A marketplace that is set up. */
 export const channels = pgTable('channels', {

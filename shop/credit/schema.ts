@@ -1,7 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { CreditCause } from './contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Each customer's balance: the sum of her entries, never below 0. */
 export const creditAccounts = pgTable('credit_accounts', {

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 export const favorites = pgTable(
   'favorites',
@@ -8,7 +9,7 @@ export const favorites = pgTable(
     productId: uuid('product_id').notNull(),
     /** The product's price then; null for favorites older than this column, and for products without a price. */
     priceKurus: integer('price_kurus'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [unique('favorites_user_product_key').on(table.userId, table.productId)],
 )
@@ -19,5 +20,5 @@ export const favoriteLists = pgTable('favorite_lists', {
   /** Random; it stands in the address. */
   token: text('token').notNull(),
   title: text('title').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })

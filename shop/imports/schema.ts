@@ -1,9 +1,9 @@
-import { customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { ImportCounts, ImportField, ImportFormat, ImportMapping, ImportState, UnitPlan } from './contract.ts'
 import type { Draft } from './reading/drafts.ts'
 import type { RowError } from './reading/lines.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const imports = pgTable('imports', {

@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
@@ -22,10 +23,10 @@ export const mails = pgTable('mails', {
   lastError: text('last_error'),
   /** Sent means written to the folder: there was no mail server. */
   toFolder: boolean('to_folder').notNull().default(false),
-  sentAt: timestamp('sent_at', { withTimezone: true }),
+  sentAt: moment('sent_at'),
   /** It came back: status and words of the server that refused it. */
   returned: text('returned'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })
 
 /** The last mail that came back, for each address (bounces/bounces.ts). */
@@ -35,5 +36,5 @@ export const bounces = pgTable('bounces', {
   hard: boolean('hard').notNull(),
   status: text('status').notNull(),
   reason: text('reason').notNull(),
-  bouncedAt: timestamp('bounced_at', { withTimezone: true }).notNull(),
+  bouncedAt: moment('bounced_at').notNull(),
 })

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 export const images = pgTable('images', {
   /** The first 32 hex digits of the uploaded file's SHA-256. */
@@ -8,6 +9,6 @@ export const images = pgTable('images', {
   /** The picture's mean color, lightened, '#rrggbb'; shown until it loads. */
   tone: text('tone').notNull(),
   /** When all that is drawn ahead was there. */
-  avifAt: timestamp('avif_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  avifAt: moment('avif_at'),
+  createdAt: moment('created_at').notNull(),
 })

@@ -1,8 +1,7 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { CartPiece } from './carts/contract.ts'
 import type { Audience, NewsBlock, NewsletterMailState, NewsletterState } from './contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const newsletters = pgTable('newsletters', {
   id: uuid('id').primaryKey(),

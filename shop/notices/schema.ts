@@ -1,7 +1,6 @@
-import { boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { NoticeChannel, NoticeKind } from './contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** `since`: what happened before, in ISO 8601, is not told. */
 export type ChosenKind = Record<NoticeChannel, boolean> & { since: string }

@@ -1,8 +1,9 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 export const paymentLinks = pgTable('payment_links', {
   tokenHash: text('token_hash').primaryKey(),
   orderId: uuid('order_id').notNull(),
   createdBy: uuid('created_by'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })

@@ -1,11 +1,10 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { InvoiceAddress, InvoiceData } from '../fields/invoice.ts'
 import { usualVatRate, type VatRate } from '../fields/vat-rates.ts'
 import type { OrderMethod } from '../payment-method.ts'
 import type { CarrierId } from './carriers.ts'
 import type { OrderStatus } from './contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey(),

@@ -1,6 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 /** Shoppers who wait for a size, in the order of `createdAt`, and the piece that is kept for each once it is her turn. */
 export const stockRequests = pgTable('stock_requests', {

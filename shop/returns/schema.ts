@@ -1,7 +1,6 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { PieceCondition, ReturnKind, ReturnReason, ReturnStatus } from './kinds.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const returns = pgTable('returns', {
   id: uuid('id').primaryKey(),

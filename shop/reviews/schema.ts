@@ -1,7 +1,6 @@
-import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { FitVote, ReportReason, ReviewStatus } from './kinds.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const reviews = pgTable('reviews', {
   id: uuid('id').primaryKey(),

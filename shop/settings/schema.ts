@@ -1,11 +1,12 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   /** Counts the changes, for the optimistic lock. */
   version: integer('version').notNull().default(1),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: moment('updated_at').notNull(),
 })
 
 /** Published versions of the settings that make up the shop's face. */
@@ -16,7 +17,7 @@ export const settingVersions = pgTable(
     version: integer('version').notNull(),
     value: jsonb('value').notNull(),
     actorId: uuid('actor_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.version] })],
 )
@@ -25,5 +26,5 @@ export const settingVersions = pgTable(
 export const settingDrafts = pgTable('setting_drafts', {
   id: uuid('id').primaryKey(),
   values: jsonb('values').$type<Record<string, unknown>>().notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })

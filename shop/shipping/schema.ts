@@ -1,7 +1,6 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { ParcelState } from '../ports.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const shipments = pgTable('shipments', {
   /** Also our reference at the provider. */

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 /** The sizes that a shopper says she wears. */
 export const ownSizes = pgTable('own_sizes', {
@@ -10,5 +11,5 @@ export const ownSizes = pgTable('own_sizes', {
   waist: smallint('waist'),
   hips: smallint('hips'),
   height: smallint('height'),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: moment('updated_at').notNull(),
 })

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 /** Put together by the owner. */
 export const looks = pgTable('looks', {
@@ -7,7 +8,7 @@ export const looks = pgTable('looks', {
   /** A picture of the whole. */
   imageId: text('image_id'),
   position: integer('position').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })
 
 export const lookPieces = pgTable(

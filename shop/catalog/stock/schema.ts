@@ -1,7 +1,6 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 import type { StockCause } from './contract.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Every move of the stock of a size; only a trigger writes it. */
 export const stockMoves = pgTable('stock_moves', {

@@ -1,6 +1,5 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 /** The shoppers who wait to check out, or were called to, by place; the lowest waits longest. */
 export const linePlaces = pgTable('line_places', {

@@ -1,4 +1,5 @@
-import { boolean, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -15,5 +16,5 @@ export const logos = pgTable('logos', {
   icon180: bytea('icon_180').notNull(),
   icon512: bytea('icon_512').notNull(),
   iconMaskable: bytea('icon_maskable').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })

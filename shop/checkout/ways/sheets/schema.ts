@@ -1,4 +1,5 @@
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#db/columns.ts'
 
 export const sheetColumns = pgTable(
   'sheet_columns',
@@ -11,7 +12,7 @@ export const sheetColumns = pgTable(
     /** The columns as first said: the keys of lines are made from these, so that a correction changes no key. */
     namedBy: jsonb('named_by').$type<(string | null)[]>().notNull(),
     actorId: uuid('actor_id'),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   ({ kind, shape }) => [primaryKey({ columns: [kind, shape] })],
 )
