@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 const pauses = { first: 3_000, next: 30_000 }
 
 /**
- * glibc keeps what was freed between pieces that live, and some 20 MB are once the database's functions are compiled
- * (docs/measurements.md, "Memory"). `malloc_trim` gives it back to the system: five milliseconds each time. With another C library,
- * or a Node without `node:ffi`, the process keeps it.
+ * glibc keeps what was freed between pieces that live: some 20 MB once the database's functions are compiled (docs/measurements.md,
+ * "Memory"). `malloc_trim` gives it back to the system, in five milliseconds. With another C library, or a Node without `node:ffi`, the
+ * process keeps it.
  */
 export async function giveBackFreed(log: Logger): Promise<void> {
   try {
