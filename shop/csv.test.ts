@@ -26,6 +26,17 @@ describe('a CSV', () => {
 
   test.for([
     ['two columns below a title with a comma', 'Stok, Kasım 2026\nSKU;Stok\nA-1;4\n', ['A-1', '4']],
+    [
+      'columns below a title with several commas',
+      'Kadın, erkek, çocuk\n\nSKU;Ad;Stok\nA-1;Etek;4\n',
+      ['A-1', 'Etek', '4'],
+    ],
+    ['commas below a title with several', 'Kadın, erkek, çocuk\nSKU,Stok\nA-1,4\n', ['A-1', '4']],
+    [
+      'commas, and semicolons in texts',
+      'SKU,Ad,Not\nA-1,Etek,ince; uzun\nA-2,Bluz,kısa; bol\n',
+      ['A-2', 'Bluz', 'kısa; bol'],
+    ],
     ['two columns and commas alone', 'SKU,Stok\nA-1,4\n', ['A-1', '4']],
     ['a head alone', 'SKU,Stok\n', ['SKU', 'Stok']],
     ['texts that hold commas', 'SKU;Açıklama\nA-1;keten, ince, uzun\n', ['A-1', 'keten, ince, uzun']],

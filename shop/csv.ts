@@ -49,24 +49,34 @@ function withoutHint(text: string): { text: string; separator: string | undefine
   return { text: text.slice(hint.length), separator }
 }
 
-/** The one that cuts most lines; of equals a semicolon, as commas stand in amounts. */
+/** The first counts where two cut equally often: commas stand in amounts. */
+const marks = [';', '\t', ',']
+
+/** The one that cuts most lines. */
 function separatorOf(text: string): string {
   const lines = text.split(/\r?\n/).slice(0, 50)
-  const counted = [';', '\t', ','].map((mark) => ({ mark, n: lines.filter((line) => line.includes(mark)).length }))
-  return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
+  const cut = (mark: string) => lines.filter((line) => line.includes(mark)).length
+  return marks.toSorted((a, b) => cut(b) - cut(a))[0] ?? ';'
 }
 
 /**
- * The separator of a table by its head alone, as the texts below it may hold any sign, and line breaks. A title may stand above the
- * head: it may have a comma, and the line below it has none then.
+ * The separator of a table by its head, as the texts below it may hold any sign, and line breaks. A title may stand above the head, and
+ * may have commas: the line below it is not cut into as many by them then.
  */
 function separatorOfHead(text: string): string {
   const lines = text.split(/\r?\n/, 10).map((line) => line.replace(/"[^"]*"/g, ''))
+  const cuts = (line: string, mark: string) => line.split(mark).length - 1
   const isHead = (line: string, index: number) =>
     /[;\t]|,.*,/.test(line) || (line.includes(',') && lines[index + 1]?.includes(','))
-  const bare = lines.find(isHead) ?? lines.find((line) => line.includes(',')) ?? ''
-  const counted = [';', '\t', ','].map((mark) => ({ mark, n: bare.split(mark).length }))
-  return counted.toSorted((a, b) => b.n - a.n)[0]?.mark ?? ';'
+  const head = lines.find(isHead) ?? lines.find((line) => line.includes(',')) ?? ''
+  const [mark = ';'] = marks.toSorted((a, b) => cuts(head, b) - cuts(head, a))
+  if (mark !== ',') return mark
+  const filled = lines.filter(Boolean)
+  const isKept =
+    (line: string, below = '') =>
+    (mark: string) =>
+      cuts(line, mark) > 0 && cuts(line, mark) === cuts(below, mark)
+  return filled.flatMap((line, index) => marks.filter(isKept(line, filled[index + 1])))[0] ?? mark
 }
 
 /** An amount in kuruş as Turks and programs write it: '1.248,00 TL', '1248.5', '₺1,248.00'; undefined when it is none. */
