@@ -44,6 +44,17 @@ describe('a CSV', () => {
     expect((await readCsv(utf8(text), { headed: true })).at(-1)).toEqual(last)
   })
 
+  test('with a million empty rows below it, as Excel saves them, is read', async () => {
+    const file = utf8(`SKU;Ad\r\n\r\nA-1;"Etek "\r\n${';;;;\r\n'.repeat(1_000_000)}`)
+    expect(await readCsv(file, { headed: true })).toEqual([['SKU', 'Ad'], [''], ['A-1', 'Etek ']])
+  })
+
+  test('of millions of empty lines is refused with a sentence', async () => {
+    await expect(readCsv(utf8(`SKU;Ad${'\n'.repeat(5_000_000)}A-1;Etek\n`), { headed: true })).rejects.toMatchObject({
+      fields: { file: ['Dosyada çok fazla boş satır var; onları silip yeniden kaydedin'] },
+    })
+  })
+
   test('keeps quotes, separators and line breaks in a quoted cell', async () => {
     expect(await readCsv(utf8('a;"b ""c"";\nd"\n'))).toEqual([['a', 'b "c";\nd']])
   })

@@ -17,8 +17,10 @@ export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions 
   const { text, separator } = withoutHint(decode(bytes))
   if (text.includes('\0'))
     throw invalid({ file: ['Bu dosya bir tablo değil; .xlsx ya da .csv olarak yeniden indirin'] })
+  const { filled, blank } = withoutTail(text)
+  if (blank > mostBlank) throw invalid({ file: ['Dosyada çok fazla boş satır var; onları silip yeniden kaydedin'] })
   try {
-    const rows: string[][] = parse(text, {
+    const rows: string[][] = parse(filled, {
       bom: true,
       delimiter: separator ?? (headed ? separatorOfHead(text) : separatorOf(text)),
       trim: true,
@@ -31,6 +33,27 @@ export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions 
   } catch {
     throw invalid({ file: ['Bu dosya satırlara ayrılamadı; yeniden CSV olarak indirin'] })
   }
+}
+
+/** Lines without anything between others; each is a row that takes as long to read as a filled one. */
+const mostBlank = 200_000
+
+/** Signs of a line that holds nothing: Excel saves a million of them below a table. */
+const between = new Set([...' \t\r;,'].map((sign) => sign.charCodeAt(0)))
+const lineBreak = 10
+
+/** The text up to its last filled line, and how many blank ones it has. Not by a pattern: a file may be nothing but line breaks. */
+function withoutTail(text: string): { filled: string; blank: number } {
+  let [end, blank, waiting, isBlank] = [0, 0, 0, true]
+  for (let at = 0; at <= text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === lineBreak || at === text.length) {
+      if (isBlank) waiting++
+      else [end, blank, waiting] = [at, blank + waiting, 0]
+      isBlank = true
+    } else if (!between.has(sign)) isBlank = false
+  }
+  return { filled: text.slice(0, end), blank }
 }
 
 function decode(bytes: Uint8Array): string {
