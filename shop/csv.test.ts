@@ -50,9 +50,16 @@ describe('a CSV', () => {
   })
 
   test('of millions of empty lines is refused with a sentence', async () => {
-    await expect(readCsv(utf8(`SKU;Ad${'\n'.repeat(5_000_000)}A-1;Etek\n`), { headed: true })).rejects.toMatchObject({
-      fields: { file: ['Dosyada çok fazla boş satır var; onları silip yeniden kaydedin'] },
-    })
+    for (const end of ['\n', '\r\n', '\r'])
+      await expect(readCsv(utf8(`SKU;Ad${end.repeat(2_000_000)}A-1;Etek`), { headed: true })).rejects.toMatchObject({
+        fields: { file: ['Dosyada çok fazla boş satır var; onları silip yeniden kaydedin'] },
+      })
+  })
+
+  test('is read as far as its caller wants: one filled row more, whatever stands between and below', async () => {
+    const file = utf8(`SKU;Ad\n\n;\n${'A-1;Etek\n'.repeat(3_000_000)}`)
+    const rows = await readCsv(file, { headed: true, rows: 2 })
+    expect(rows.filter((row) => row.some(Boolean))).toHaveLength(3)
   })
 
   test('keeps quotes, separators and line breaks in a quoted cell', async () => {

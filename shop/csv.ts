@@ -4,15 +4,15 @@ import { invalid } from './errors.ts'
 
 /**
  * `headed`: the first row names the columns, so it tells how cells are parted. Empty rows above another stay then, so that rows can be
- * told by the numbers of a spreadsheet.
+ * told by the numbers of a spreadsheet. `rows`: of filled ones only the first so many and one more are read, which says that there are more.
  */
-export type CsvOptions = { headed?: boolean }
+export type CsvOptions = { headed?: boolean; rows?: number }
 
 /**
  * Rows of cells, without the empty rows: UTF-8 or Windows-1254, separated by semicolons, tabs or commas. INVALID, of the field
  * `file`, for what cannot be cut into rows. Its library is loaded by whoever reads a file, not by each start.
  */
-export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions = {}): Promise<string[][]> {
+export async function readCsv(bytes: Uint8Array, { headed = false, rows: most }: CsvOptions = {}): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync')
   const { text, separator } = withoutHint(decode(bytes))
   if (text.includes('\0'))
@@ -28,6 +28,7 @@ export async function readCsv(bytes: Uint8Array, { headed = false }: CsvOptions 
       relax_column_count: true,
       skip_empty_lines: !headed,
       skip_records_with_empty_values: !headed,
+      ...(most !== undefined && { to: most + blank + 1 }),
     })
     return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1)
   } catch {
@@ -40,14 +41,16 @@ const mostBlank = 200_000
 
 /** Signs of a line that holds nothing: Excel saves a million of them below a table. */
 const between = new Set([...' \t\r;,'].map((sign) => sign.charCodeAt(0)))
-const lineBreak = 10
+const newLine = 10
+const carriageReturn = 13
 
 /** The text up to its last filled line, and how many blank ones it has. Not by a pattern: a file may be nothing but line breaks. */
 function withoutTail(text: string): { filled: string; blank: number } {
   let [end, blank, waiting, isBlank] = [0, 0, 0, true]
   for (let at = 0; at <= text.length; at++) {
     const sign = text.charCodeAt(at)
-    if (sign === lineBreak || at === text.length) {
+    const isEnd = sign === newLine || (sign === carriageReturn && text.charCodeAt(at + 1) !== newLine)
+    if (isEnd || at === text.length) {
       if (isBlank) waiting++
       else [end, blank, waiting] = [at, blank + waiting, 0]
       isBlank = true

@@ -15,7 +15,9 @@ export type SheetLimits = { bytes: number; rows: number; unpacked: number } & Cs
 /** INVALID, of the field `file`, for anything that is no table, or more than the limits. */
 export async function readRows(bytes: Uint8Array, { headed = false, ...most }: SheetLimits): Promise<Row[]> {
   if (bytes.length > most.bytes) throw unreadable(`Dosya en çok ${Math.floor(most.bytes / 1_000_000)} MB olabilir`)
-  const rows = isZip(bytes) ? await fromWorkbook(bytes, most.unpacked) : await fromText(bytes, { headed })
+  const rows = isZip(bytes)
+    ? await fromWorkbook(bytes, most.unpacked)
+    : await fromText(bytes, { headed, rows: most.rows })
   if (rows.filter(isFilled).length > most.rows) {
     throw unreadable(`Dosyada en çok ${formatWhole(most.rows)} satır olabilir; dosyayı bölerek yükleyin`)
   }
