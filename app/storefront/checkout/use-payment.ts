@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { WirePayment, WirePlace, WireTransferDue } from '#api/wire/payments.ts'
-import { ApiError, api, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
-import { whenOnline } from '#app/browser/lazy-online.ts'
+import type { WirePayment, WireTransferDue } from '#api/wire/payments.ts'
+import { ApiError, type FailureWords, sentenceOf } from '#app/browser/api-client.ts'
 import { useFocusBack } from '#app/ui/use-submit.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { postalLines } from '#shop/fields/postal-address.ts'
@@ -9,14 +8,11 @@ import { takeOutBought } from '../cart/bought.ts'
 import type { CartLine } from '../cart/store.ts'
 import type { CompletedOrder } from './completed.tsx'
 import { keepAttempt, leaveWishes } from './draft.ts'
-import type { Standing } from './line/wait-for-turn.ts'
-import { type CardValues, pay, pollPayment, pollTiming } from './pay.ts'
+import { useTurn } from './line/use-turn.ts'
+import { type CardValues, pollPayment, pollTiming } from './pay.ts'
 
 /** Why there is no order yet, in words for the shopper and a code for what to offer her. */
 export type Failure = { code: string; message: string; orderId?: string }
-
-/** A payment that waits in line. */
-type InLine = { standing: Standing; isOver: boolean; leave: () => void }
 
 type UsePaymentProps = {
   lines: CartLine[]
@@ -41,8 +37,8 @@ export function usePayment({
   const [phase, setPhase] = useState<'idle' | 'processing' | 'asking'>('idle')
   const [failure, setFailure] = useState<Failure>()
   const [unconfirmed, setUnconfirmed] = useState<WirePayment>()
-  const [inLine, setInLine] = useState<InLine>()
   const stopped = useRef(new AbortController())
+  const { inLine, payInTurn } = useTurn(lines, stopped)
   /** Another tab may change the cart while the payment waits for its code. */
   const bought = useRef(lines)
   const busy = phase !== 'idle'
@@ -80,43 +76,6 @@ export function usePayment({
       await explain(error)
     }
     move('idle')
-  }
-
-  /** Pays once the shop lets her; undefined when she left the line, or nothing is left of what she wants. */
-  async function payInTurn(body: unknown): Promise<WirePayment | undefined> {
-    for (let ticket: string | undefined; ; ) {
-      try {
-        return await pay(body, ticket)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'IN_LINE') throw error
-        const place = error.data as WirePlace
-        if (!(await waitInLine(place))) return undefined
-        ticket = place.ticket
-      }
-    }
-  }
-
-  async function waitInLine(place: WirePlace): Promise<boolean> {
-    await whenOnline()
-    const { waitForTurn } = await import('./line/wait-for-turn.ts')
-    const left = new AbortController()
-    const leave = () => {
-      left.abort()
-      setInLine(undefined)
-      api.delete<'DELETE /checkout/line/{ticket}'>(`/checkout/line/${place.ticket}`).catch(() => {})
-    }
-    const tell = (standing: Standing) => setInLine({ standing, isOver: false, leave })
-    stopped.current.signal.addEventListener('abort', () => left.abort())
-    const { signal } = left
-    const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
-    try {
-      const isCalled = (await waitForTurn(place, { variantIds, signal, tell })) === 'called'
-      setInLine((inLine) => (isCalled || !inLine ? undefined : { ...inLine, isOver: true }))
-      return isCalled
-    } catch (error) {
-      if (left.signal.aborted) return false
-      throw error
-    }
   }
 
   /** True when this form has nothing more to do. */
