@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { formatTl } from '#shop/money.ts'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, ListHead, PagedList } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { useList } from '../parts/use-list.ts'
@@ -30,10 +30,10 @@ export default function GiftCards() {
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<WireNewGiftCard[]>()
   const query = queryString({ page, limit: 25, state: get('durum'), q: get('q') })
-  const { state, again } = useList(asked, query, (signal) =>
+  const list = useList(asked, query, (signal) =>
     adminCall<'GET /admin/gift-cards'>('GET', `/admin/gift-cards?${query}`, undefined, { signal }),
   )
-  const answer = state.kind === 'ready' ? state.value : undefined
+  const answer = list.state.kind === 'ready' ? list.state.value : undefined
   const isAll = get('durum') === '' && get('q') === ''
   return (
     <>
@@ -54,40 +54,48 @@ export default function GiftCards() {
         <SearchBox label="Kart ara" placeholder="Kodun sonu, not, alıcı" q={get('q')} onSearch={(q) => filter({ q })} />
         <Filter label="Durum" value={get('durum')} options={states} onChange={(durum) => filter({ durum })} />
       </search>
-      <ListState state={state} what="Hediye kartları" otherwise="Hediye kartları alınamadı" onAgain={again} />
-      {answer && answer.data.length === 0 && (
-        <EmptyList title={isAll ? 'Henüz hediye kartı yok' : 'Bu aramaya uyan kart yok'}>
-          {isAll && gives && (
-            <>
-              Kart oluşturun; kodunu müşteriye siz verin ya da{' '}
-              <span className="whitespace-nowrap">e-postayla gönderin.</span>
-            </>
-          )}
-        </EmptyList>
-      )}
-      {answer && answer.data.length > 0 && (
-        <div aria-busy={state.kind === 'ready' && state.refreshing} className="aria-busy:opacity-60">
+      <PagedList
+        list={list}
+        query={asked}
+        what="Hediye kartları"
+        otherwise="Hediye kartları alınamadı"
+        empty={
+          <EmptyList title={isAll ? 'Henüz hediye kartı yok' : 'Bu aramaya uyan kart yok'}>
+            {isAll && gives && (
+              <>
+                Kart oluşturun; kodunu müşteriye siz verin ya da{' '}
+                <span className="whitespace-nowrap">e-postayla gönderin.</span>
+              </>
+            )}
+            {!isAll && (
+              <Button look="secondary" onClick={() => filter({ q: '', durum: '' })}>
+                Süzgeci temizle
+              </Button>
+            )}
+          </EmptyList>
+        }
+      >
+        {({ data }) => (
           <ul className="border-line border-t bg-surface text-sm">
-            {answer.data.map((card) => (
+            {data.map((card) => (
               <CardRow key={card.id} card={card} onOpen={() => set({ kart: card.id })} />
             ))}
           </ul>
-          <QueryPages query={asked} list={answer} />
-          <ExportCards />
-        </div>
-      )}
+        )}
+      </PagedList>
+      {answer && answer.data.length > 0 && <ExportCards />}
       <GiftCardForm
         open={making}
         onClose={() => setMaking(false)}
         onMade={(cards) => {
           setMade(cards)
-          again()
+          list.again()
         }}
       />
       <GiftCardSheet
         id={get('kart') || undefined}
         onClose={() => set({ kart: '' })}
-        onChanged={again}
+        onChanged={list.again}
         onCode={(card) => setMade([card])}
       />
     </>

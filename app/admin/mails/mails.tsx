@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { mailErrorWords } from '#shop/desk/mail-error-words.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, PagedList } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
@@ -30,7 +30,7 @@ export default function Mails() {
   const { get, page, set, filter } = asked
   const [q, state] = [get('q'), states.some(({ value }) => value === get('durum')) ? get('durum') : '']
   const query = queryString({ page, limit: 25, q, state: state || 'all' })
-  const { state: loaded, again } = useList(asked, query, (signal) =>
+  const list = useList(asked, query, (signal) =>
     adminCall<'GET /admin/mails'>('GET', `/admin/mails?${query}`, undefined, { signal }),
   )
   return (
@@ -45,27 +45,30 @@ export default function Mails() {
         />
         <Filter label="Duruma göre süz" value={state} options={states} onChange={(durum) => filter({ durum })} />
       </search>
-      <ListState state={loaded} what="E-postalar" otherwise="E-postalar alınamadı" onAgain={again} />
-      {loaded.kind === 'ready' && loaded.value.data.length === 0 && (
-        <EmptyList title={q ? 'Bu aramaya uyan e-posta yok' : (empty[state] ?? '')}>
-          {q && (
-            <Button look="secondary" onClick={() => filter({ q: '' })}>
-              Aramayı temizle
-            </Button>
-          )}
-        </EmptyList>
-      )}
-      {loaded.kind === 'ready' && loaded.value.data.length > 0 && (
-        <div aria-busy={loaded.refreshing} className="aria-busy:opacity-60">
+      <PagedList
+        list={list}
+        query={asked}
+        what="E-postalar"
+        otherwise="E-postalar alınamadı"
+        empty={
+          <EmptyList title={q ? 'Bu aramaya uyan e-posta yok' : (empty[state] ?? '')}>
+            {q && (
+              <Button look="secondary" onClick={() => filter({ q: '' })}>
+                Aramayı temizle
+              </Button>
+            )}
+          </EmptyList>
+        }
+      >
+        {({ data }) => (
           <ul className="border-line border-t bg-surface text-sm">
-            {loaded.value.data.map((mail) => (
+            {data.map((mail) => (
               <MailRow key={mail.id} mail={mail} onOpen={() => set({ posta: mail.id })} />
             ))}
           </ul>
-          <QueryPages query={asked} list={loaded.value} />
-        </div>
-      )}
-      <MailSheet id={get('posta') || undefined} onClose={() => set({ posta: '' })} onResent={again} />
+        )}
+      </PagedList>
+      <MailSheet id={get('posta') || undefined} onClose={() => set({ posta: '' })} onResent={list.again} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListFailed, QueryPages, TableComing } from '../parts/list-parts.tsx'
+import { EmptyList, PagedList } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
@@ -49,23 +49,15 @@ export function MessageInbox() {
   return (
     <>
       <Filters query={asked} unread={loaded.kind === 'ready' ? loaded.value.unread : 0} />
-      {loaded.kind === 'loading' && <TableComing what="Mesajlar" />}
-      {loaded.kind === 'failed' && (
-        <ListFailed
-          error={loaded.error}
-          otherwise="Mesajlar alınamadı"
-          onAgain={wrongFilter(loaded.error) ? () => clear() : again}
-        />
-      )}
-      {loaded.kind === 'ready' &&
-        (loaded.value.data.length === 0 ? (
-          <NoMessages state={state} q={q} onClear={() => filter({ q: '', tur: '' })} />
-        ) : (
-          <div aria-busy={loaded.refreshing} className="aria-busy:opacity-60">
-            <MessageList messages={loaded.value.data} onOpen={(id) => set({ mesaj: id })} />
-            <QueryPages query={asked} list={loaded.value} />
-          </div>
-        ))}
+      <PagedList
+        list={{ state: loaded, again: loaded.kind === 'failed' && wrongFilter(loaded.error) ? () => clear() : again }}
+        query={asked}
+        what="Mesajlar"
+        otherwise="Mesajlar alınamadı"
+        empty={<NoMessages state={state} q={q} onClear={() => filter({ q: '', tur: '' })} />}
+      >
+        {({ data }) => <MessageList messages={data} onOpen={(id) => set({ mesaj: id })} />}
+      </PagedList>
       <MessageSheet
         id={opened || undefined}
         onClose={() => {

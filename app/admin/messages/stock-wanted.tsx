@@ -3,7 +3,7 @@ import type { WireWantedVariant } from '#api/wire/admin/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, PagedList } from '../parts/list-parts.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
@@ -14,7 +14,7 @@ export function StockWanted() {
   const { get, page, filter } = asked
   const q = get('q')
   const query = queryString({ page, limit: 50, q })
-  const { state, again } = useList(asked, query, (signal) =>
+  const list = useList(asked, query, (signal) =>
     adminCall<'GET /admin/stock-requests'>('GET', `/admin/stock-requests?${query}`, undefined, { signal }),
   )
   return (
@@ -22,38 +22,43 @@ export function StockWanted() {
       <search className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox label="Ürün ara" placeholder="Ürün adı" q={q} onSearch={(q) => filter({ q }, { replace: true })} />
         <p role="status" className="text-muted text-sm">
-          {state.kind === 'ready' && state.value.waiting > 0 && `${state.value.waiting} kişi bekliyor`}
+          {list.state.kind === 'ready' && list.state.value.waiting > 0 && `${list.state.value.waiting} kişi bekliyor`}
         </p>
       </search>
-      <ListState state={state} what="Stok istekleri" otherwise="Stok istekleri alınamadı" onAgain={again} />
-      {state.kind === 'ready' && state.value.data.length === 0 && (
-        <EmptyList title={q ? 'Bu ürünü bekleyen yok' : 'Stok bekleyen yok'}>
-          {q ? (
-            <Button look="secondary" onClick={() => filter({ q: '' })}>
-              Aramayı temizle
-            </Button>
-          ) : (
-            'Müşteriler tükenen bir beden için “Gelince haber ver” dediğinde burada görünür. Stok girildiğinde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider.'
-          )}
-        </EmptyList>
-      )}
-      {state.kind === 'ready' && state.value.data.length > 0 && (
-        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
-          <p className="mb-3 text-muted text-sm">
-            Stok girdiğinizde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider; süresi dolan adet sıradaki
-            kişiye geçer. Süreyi{' '}
-            <Link
-              to="/admin/ayarlar?bolum=stok"
-              className="underline decoration-line underline-offset-4 hover:decoration-ink"
-            >
-              ayarlardan
-            </Link>{' '}
-            değiştirebilirsiniz.
-          </p>
-          <WantedTable rows={state.value.data} />
-          <QueryPages query={asked} list={state.value} />
-        </div>
-      )}
+      <PagedList
+        list={list}
+        query={asked}
+        what="Stok istekleri"
+        otherwise="Stok istekleri alınamadı"
+        empty={
+          <EmptyList title={q ? 'Bu ürünü bekleyen yok' : 'Stok bekleyen yok'}>
+            {q ? (
+              <Button look="secondary" onClick={() => filter({ q: '' })}>
+                Aramayı temizle
+              </Button>
+            ) : (
+              'Müşteriler tükenen bir beden için “Gelince haber ver” dediğinde burada görünür. Stok girildiğinde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider.'
+            )}
+          </EmptyList>
+        }
+      >
+        {({ data }) => (
+          <>
+            <p className="mb-3 text-muted text-sm">
+              Stok girdiğinizde sıradakilere birer adet ayrılır ve kendiliğinden e-posta gider; süresi dolan adet
+              sıradaki kişiye geçer. Süreyi{' '}
+              <Link
+                to="/admin/ayarlar?bolum=stok"
+                className="underline decoration-line underline-offset-4 hover:decoration-ink"
+              >
+                ayarlardan
+              </Link>{' '}
+              değiştirebilirsiniz.
+            </p>
+            <WantedTable rows={data} />
+          </>
+        )}
+      </PagedList>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WireNewsletter } from '#api/wire/news.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, ListHead, PagedList } from '../parts/list-parts.tsx'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
 import { NewsSettingsPanel } from './settings.tsx'
@@ -14,12 +14,12 @@ export default function Newsletters() {
   const asked = useQuery()
   const [setting, setSetting] = useState(false)
   const query = queryString({ page: asked.page, limit: 20 })
-  const { state, again } = useList(asked, query, (signal) =>
+  const list = useList(asked, query, (signal) =>
     adminCall<'GET /admin/newsletters'>('GET', `/admin/newsletters?${query}`, undefined, { signal }),
   )
   return (
     <>
-      <ListHead title="Bültenler" count={state.kind === 'ready' && `${state.value.pagination.total} bülten`}>
+      <ListHead title="Bültenler" count={list.state.kind === 'ready' && `${list.state.value.pagination.total} bülten`}>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" onClick={() => setSetting(true)} className="-ml-2">
             Gönderim ayarları
@@ -29,23 +29,26 @@ export default function Newsletters() {
           </Link>
         </div>
       </ListHead>
-      <ListState state={state} what="Bültenler" otherwise="Bültenler alınamadı" onAgain={again} />
-      {state.kind === 'ready' && state.value.data.length === 0 && (
-        <EmptyList title="Henüz bülten yok">
-          E-posta izni veren müşterilerinize yeni ürünleri ve kampanyaları anlatın. Bülten yalnızca izin verenlere
-          gider; kim izin vermiş, Müşteriler › İleti izinleri ve İYS bölümünde görürsünüz.
-        </EmptyList>
-      )}
-      {state.kind === 'ready' && state.value.data.length > 0 && (
-        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
+      <PagedList
+        list={list}
+        query={asked}
+        what="Bültenler"
+        otherwise="Bültenler alınamadı"
+        empty={
+          <EmptyList title="Henüz bülten yok">
+            E-posta izni veren müşterilerinize yeni ürünleri ve kampanyaları anlatın. Bülten yalnızca izin verenlere
+            gider; kim izin vermiş, Müşteriler › İleti izinleri ve İYS bölümünde görürsünüz.
+          </EmptyList>
+        }
+      >
+        {({ data }) => (
           <ul className="border-line border-t bg-surface text-sm">
-            {state.value.data.map((newsletter) => (
+            {data.map((newsletter) => (
               <Row key={newsletter.id} newsletter={newsletter} />
             ))}
           </ul>
-          <QueryPages query={asked} list={state.value} />
-        </div>
-      )}
+        )}
+      </PagedList>
       <NewsSettingsPanel open={setting} onClose={() => setSetting(false)} />
     </>
   )

@@ -84,6 +84,31 @@ export function QueryPages({ query: { page, set }, list }: QueryPagesProps) {
   )
 }
 
+type Page = { data: readonly unknown[]; pagination: Pagination }
+
+type PagedListProps<T extends Page> = {
+  list: { state: Loaded<T>; again: () => void }
+  query: ReturnType<typeof useQuery>
+  what: string
+  otherwise: string
+  /** Stands in for a list without rows. */
+  empty: ReactNode
+  children: (page: T) => ReactNode
+}
+
+/** One page of a list with the way to the others, or what stands in for it. */
+export function PagedList<T extends Page>({ list, query, what, otherwise, empty, children }: PagedListProps<T>) {
+  const { state, again } = list
+  if (state.kind !== 'ready') return <ListState state={state} what={what} otherwise={otherwise} onAgain={again} />
+  if (state.value.data.length === 0) return empty
+  return (
+    <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
+      {children(state.value)}
+      <QueryPages query={query} list={state.value} />
+    </div>
+  )
+}
+
 type EmptyListProps = {
   title: string
   /** The page is nothing else: its title is the page's heading. */

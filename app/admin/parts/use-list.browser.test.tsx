@@ -1,6 +1,7 @@
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { PagedList } from './list-parts.tsx'
 import { useList } from './use-list.ts'
 import { useQuery } from './use-query.ts'
 
@@ -8,15 +9,23 @@ import { useQuery } from './use-query.ts'
 function Orders({ rows }: { rows: string[] }) {
   const query = useQuery()
   const { page } = query
-  const { state, again } = useList(query, String(page), async () => ({
+  const list = useList(query, String(page), async () => ({
     data: rows.slice(2 * (page - 1), 2 * page),
-    pagination: { page, totalPages: Math.ceil(rows.length / 2), total: rows.length },
+    pagination: { page, limit: 2, totalPages: Math.ceil(rows.length / 2), total: rows.length },
   }))
   return (
     <>
-      <p>{state.kind === 'ready' ? state.value.data.join(' ') || 'sipariş yok' : state.kind}</p>
+      <PagedList
+        list={list}
+        query={query}
+        what="Siparişler"
+        otherwise="Siparişler alınamadı"
+        empty={<p>sipariş yok</p>}
+      >
+        {({ data }) => <p>{data.join(' ')}</p>}
+      </PagedList>
       <output>{useLocation().search}</output>
-      <button type="button" onClick={again}>
+      <button type="button" onClick={list.again}>
         Yenile
       </button>
     </>
@@ -37,7 +46,7 @@ test('a page that empties gives way to the last one there is; the rest of the ad
   const { screen, change } = await at('/?durum=PENDING&sayfa=3', ['a', 'b', 'c', 'd', 'e'])
   await expect.element(screen.getByText('e', { exact: true })).toBeVisible()
   await change(['a', 'b'])
-  await screen.getByRole('button').click()
+  await screen.getByRole('button', { name: 'Yenile' }).click()
   await expect.element(screen.getByText('a b')).toBeVisible()
   await expect.element(screen.getByRole('status')).toHaveTextContent('?durum=PENDING')
   await expect.element(screen.getByRole('status')).not.toHaveTextContent('sayfa')
@@ -48,7 +57,19 @@ test('a page after the last leads to the last; without any row the first says so
   await expect.element(screen.getByRole('status')).toHaveTextContent('?sayfa=2')
   await expect.element(screen.getByText('c', { exact: true })).toBeVisible()
   await change([])
-  await screen.getByRole('button').click()
+  await screen.getByRole('button', { name: 'Yenile' }).click()
   await expect.element(screen.getByText('sipariş yok')).toBeVisible()
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('from page to page by the buttons below; a list of one page has none', async () => {
+  const { screen, change } = await at('/', ['a', 'b', 'c'])
+  await screen.getByRole('button', { name: 'Sonraki' }).click()
+  await expect.element(screen.getByText('c', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('2 / 2')).toBeVisible()
+  await screen.getByRole('button', { name: 'Önceki' }).click()
+  await expect.element(screen.getByText('a b')).toBeVisible()
+  await change(['a'])
+  await screen.getByRole('button', { name: 'Yenile' }).click()
+  await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
 })

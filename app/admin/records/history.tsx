@@ -3,7 +3,7 @@ import type { WireAuditEntry } from '#api/wire/admin/records.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, PagedList } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
@@ -21,35 +21,38 @@ export default function History() {
   const { get, page, filter, clear } = asked
   const [q, action, subject] = [get('q'), get('islem'), get('konu')]
   const query = queryString({ page, limit: 25, q, action, subject })
-  const { state, again } = useList(asked, query, (signal) =>
+  const list = useList(asked, query, (signal) =>
     adminCall<'GET /admin/audit'>('GET', `/admin/audit?${query}`, undefined, { signal }),
   )
   return (
     <>
       <h1 className="mb-4 font-display text-2xl">Değişiklik geçmişi</h1>
       <Filters query={asked} />
-      <ListState state={state} what="Değişiklikler" otherwise="Geçmiş alınamadı" onAgain={again} />
-      {state.kind === 'ready' && state.value.data.length === 0 && (
-        <EmptyList title={q || action || subject ? 'Bu süzgece uyan değişiklik yok' : 'Henüz değişiklik yok'}>
-          {q || action || subject ? (
-            <Button look="secondary" onClick={() => clear()}>
-              Süzgeçleri temizle
-            </Button>
-          ) : (
-            'Panelde yapılan her değişiklik, yapanı ve önceki hâliyle burada görünür.'
-          )}
-        </EmptyList>
-      )}
-      {state.kind === 'ready' && state.value.data.length > 0 && (
-        <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
+      <PagedList
+        list={list}
+        query={asked}
+        what="Değişiklikler"
+        otherwise="Geçmiş alınamadı"
+        empty={
+          <EmptyList title={q || action || subject ? 'Bu süzgece uyan değişiklik yok' : 'Henüz değişiklik yok'}>
+            {q || action || subject ? (
+              <Button look="secondary" onClick={() => clear()}>
+                Süzgeçleri temizle
+              </Button>
+            ) : (
+              'Panelde yapılan her değişiklik, yapanı ve önceki hâliyle burada görünür.'
+            )}
+          </EmptyList>
+        }
+      >
+        {({ data }) => (
           <ol className="border-line border-t bg-surface text-sm">
-            {state.value.data.map((entry) => (
+            {data.map((entry) => (
               <EntryRow key={entry.id} entry={entry} onSubject={(konu) => filter({ konu, q: '', islem: '' })} />
             ))}
           </ol>
-          <QueryPages query={asked} list={state.value} />
-        </div>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
 import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, PagedList } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { sumText } from '../parts/sums.ts'
 import { useList } from '../parts/use-list.ts'
@@ -24,6 +24,15 @@ const views = [
   { value: 'all', label: 'Hepsi' },
 ]
 
+const empty: Record<string, string> = {
+  '': 'Açık iade yok',
+  'to-decide': 'Karar bekleyen iade yok',
+  coming: 'Beklenen paket yok',
+  received: 'Parası bekleyen iade yok',
+  over: 'Sonuçlanan iade yok',
+  all: 'Henüz iade yok',
+}
+
 /** The returns, newest first. The search takes a scanned code as well as a typed name. */
 export function ReturnInbox() {
   const asked = useQuery()
@@ -32,11 +41,11 @@ export function ReturnInbox() {
   const news = useOrderNews()
   // A code or a name is looked for in all of them.
   const query = queryString({ page, limit: 25, q, view: view || (q ? 'all' : 'open') })
-  const { state, again } = useList(asked, `${query} ${news}`, (signal) =>
+  const list = useList(asked, `${query} ${news}`, (signal) =>
     adminCall<'GET /admin/returns'>('GET', `/admin/returns?${query}`, undefined, { signal }),
   )
   function changed() {
-    again()
+    list.again()
     refreshDashboard()
   }
   return (
@@ -50,20 +59,21 @@ export function ReturnInbox() {
         />
         <Filter label="Duruma göre süz" value={view} options={views} onChange={(durum) => filter({ durum })} />
       </search>
-      <ListState state={state} what="İadeler" otherwise="İadeler alınamadı" onAgain={again} />
-      {state.kind === 'ready' &&
-        (state.value.data.length === 0 ? (
-          <NoReturns q={q} onClear={() => filter({ q: '', durum: '' })} />
-        ) : (
-          <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
-            <ul className="border-line border-t bg-surface text-sm">
-              {state.value.data.map((found) => (
-                <ReturnRow key={found.id} found={found} onOpen={() => set({ iade: found.id })} />
-              ))}
-            </ul>
-            <QueryPages query={asked} list={state.value} />
-          </div>
-        ))}
+      <PagedList
+        list={list}
+        query={asked}
+        what="İadeler"
+        otherwise="İadeler alınamadı"
+        empty={<NoReturns q={q} view={view} onClear={() => filter({ q: '', durum: '' })} />}
+      >
+        {({ data }) => (
+          <ul className="border-line border-t bg-surface text-sm">
+            {data.map((found) => (
+              <ReturnRow key={found.id} found={found} onOpen={() => set({ iade: found.id })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <ReturnSheet id={opened || undefined} onClose={() => set({ iade: '' })} onChanged={changed} />
     </>
   )
@@ -113,8 +123,13 @@ function ReturnRow({ found, onOpen }: { found: WireAdminReturn; onOpen: () => vo
   )
 }
 
-function NoReturns({ q, onClear }: { q: string; onClear: () => void }) {
-  if (!q) return <EmptyList title="Bekleyen iade yok">Müşterileriniz bir iade istediğinde burada görünür.</EmptyList>
+function NoReturns({ q, view, onClear }: { q: string; view: string; onClear: () => void }) {
+  if (!q)
+    return (
+      <EmptyList title={empty[view] ?? 'Bu süzgece uyan iade yok'}>
+        {(view === '' || view === 'all') && 'Müşterileriniz bir iade istediğinde burada görünür.'}
+      </EmptyList>
+    )
   return (
     <EmptyList title="Bu aramaya uyan iade yok">
       <Button look="secondary" onClick={onClear}>

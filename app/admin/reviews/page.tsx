@@ -4,7 +4,7 @@ import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatDate } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
 import { adminCall } from '../parts/api.ts'
-import { EmptyList, ListHead, ListState, QueryPages } from '../parts/list-parts.tsx'
+import { EmptyList, ListHead, PagedList } from '../parts/list-parts.tsx'
 import { Filter, SearchBox } from '../parts/search-box.tsx'
 import { useList } from '../parts/use-list.ts'
 import { queryString, useQuery } from '../parts/use-query.ts'
@@ -30,14 +30,14 @@ export default function Reviews() {
   const [q, view, star, opened] = [get('q'), get('durum'), get('yildiz'), get('yorum')]
   // Words are looked for in all of them.
   const query = queryString({ page, limit: 25, q, stars: star, view: view || (q || star ? 'all' : 'open') })
-  const { state, again } = useList(asked, query, (signal) =>
+  const list = useList(asked, query, (signal) =>
     adminCall<'GET /admin/reviews'>('GET', `/admin/reviews?${query}`, undefined, { signal }),
   )
   function changed() {
-    again()
+    list.again()
     refreshDashboard()
   }
-  const count = state.kind === 'ready' && `${state.value.pagination.total} yorum`
+  const count = list.state.kind === 'ready' && `${list.state.value.pagination.total} yorum`
   return (
     <>
       <ListHead title="Yorumlar" count={count} />
@@ -51,23 +51,26 @@ export default function Reviews() {
         <Filter label="Duruma göre süz" value={view} options={views} onChange={(durum) => filter({ durum })} />
         <Filter label="Yıldıza göre süz" value={star} options={stars} onChange={(yildiz) => filter({ yildiz })} />
       </search>
-      <ListState state={state} what="Yorumlar" otherwise="Yorumlar alınamadı" onAgain={again} />
-      {state.kind === 'ready' &&
-        (state.value.data.length === 0 ? (
+      <PagedList
+        list={list}
+        query={asked}
+        what="Yorumlar"
+        otherwise="Yorumlar alınamadı"
+        empty={
           <NoReviews
             filtered={q !== '' || view !== '' || star !== ''}
             onClear={() => filter({ q: '', durum: '', yildiz: '' })}
           />
-        ) : (
-          <div aria-busy={state.refreshing} className="aria-busy:opacity-60">
-            <ul className="border-line border-t bg-surface text-sm">
-              {state.value.data.map((review) => (
-                <ReviewRow key={review.id} review={review} onOpen={() => set({ yorum: review.id })} />
-              ))}
-            </ul>
-            <QueryPages query={asked} list={state.value} />
-          </div>
-        ))}
+        }
+      >
+        {({ data }) => (
+          <ul className="border-line border-t bg-surface text-sm">
+            {data.map((review) => (
+              <ReviewRow key={review.id} review={review} onOpen={() => set({ yorum: review.id })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <ReviewSheet id={opened || undefined} onClose={() => set({ yorum: '' })} onChanged={changed} />
     </>
   )

@@ -1,0 +1,30 @@
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { ReturnInbox } from './inbox.tsx'
+
+vi.mock('../parts/api.ts', async (original) => ({
+  ...(await original<object>()),
+  adminCall: async () => ({ data: [], pagination: { page: 1, limit: 25, total: 0, totalPages: 0 } }),
+}))
+
+const at = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <ReturnInbox />
+    </MemoryRouter>,
+  )
+
+test('an empty list says what is missing of what was asked for', async () => {
+  const waiting = await at('/')
+  await expect.element(waiting.getByText('Açık iade yok')).toBeVisible()
+  await expect.element(waiting.getByText('Müşterileriniz bir iade istediğinde burada görünür.')).toBeVisible()
+  await waiting.unmount()
+  const over = await at('/?durum=over')
+  await expect.element(over.getByText('Sonuçlanan iade yok')).toBeVisible()
+  await over.unmount()
+  const searched = await at('/?q=ayşe')
+  await expect.element(searched.getByText('Bu aramaya uyan iade yok')).toBeVisible()
+  await searched.getByRole('button', { name: 'Aramayı temizle' }).click()
+  await expect.element(searched.getByText('Açık iade yok')).toBeVisible()
+})
