@@ -6,10 +6,11 @@ import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { type Env, readEnvFirst, SettingsError } from './env.ts'
-import { answerOpening, boundConnections, dropUnread } from './server/connections.ts'
+import { boundConnections, dropUnread } from './server/connections.ts'
 import { fillBeside } from './server/head-start.ts'
 import { openLog } from './server/log.ts'
 import { giveBackFreed } from './server/memory.ts'
+import { answerOpening } from './server/opening.ts'
 import { logDestination, openNarrator } from './server/terminal.ts'
 
 /** The process: settings, one HTTP server, our code only through its one module graph (Vite in dev, the build else). */

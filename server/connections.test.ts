@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, test as base, describe, expect, vi } from 'vitest'
-import { Failure } from '#api/failures.ts'
-import { answerOpening, boundConnections } from './connections.ts'
+import { boundConnections } from './connections.ts'
 
 type Given = { headersTimeout?: number; answer?: 'at once' | 'never' }
 
@@ -179,23 +178,4 @@ describe('of those who do not read their answers', () => {
     second()
     expect([twice, other].map(isLeft)).toEqual([true, true])
   })
-})
-
-test('a shop that is opening says so, to calls of the API as it says every failure', async () => {
-  const server = createServer(answerOpening).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-  try {
-    const page = await ask('/')
-    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
-      ...[503, '5', 'no-store'],
-    ])
-    expect(await page.text()).toMatch(/^Mağaza açılıyor/)
-    const call = await ask('/api/v1/products')
-    expect([call.status, call.headers.get('content-type')]).toEqual([503, 'application/json'])
-    expect(Failure.parse(await call.json())).toMatchObject({ code: 'UNAVAILABLE' })
-  } finally {
-    server.close()
-  }
 })

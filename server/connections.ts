@@ -65,12 +65,3 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = refusals[error.code ?? ''] ?? '400 Bad Request'
   socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
 }
-
-/** The answer while the shop is still opening: a sentence, and for calls of the API a failure like any other. */
-export function answerOpening(req: IncomingMessage, res: ServerResponse): void {
-  const message = 'Mağaza açılıyor, lütfen birkaç saniye sonra tekrar deneyin.'
-  const toApi = req.url?.startsWith('/api/')
-  const type = toApi ? 'application/json' : 'text/plain; charset=utf-8'
-  res.writeHead(503, { 'Content-Type': type, 'Retry-After': '5', 'Cache-Control': 'no-store', ...securityHeaders })
-  res.end(toApi ? JSON.stringify({ success: false, code: 'UNAVAILABLE', message, error: message }) : message)
-}
