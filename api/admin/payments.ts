@@ -7,6 +7,7 @@ import { shownOrderId } from '#shop/order-id.ts'
 import { enterRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { RefundDecision, resolutions } from '#shop/payments/contract.ts'
+import { isByHand } from '#shop/payments/providers.ts'
 import { needsDecision } from '#shop/payments/refunds.ts'
 import { takenKurus } from '#shop/payments/taken.ts'
 import { istanbulDay } from '#shop/time.ts'
@@ -34,6 +35,7 @@ function toWireAttempt(attempt: UnsettledAttempt): WireAttempt {
     paymentId: attempt.providerPaymentId,
     heldReason,
     suggestion,
+    byHand: isByHand(attempt),
     createdAt: attempt.createdAt.toISOString(),
   }
 }
@@ -68,11 +70,12 @@ export const adminPayments = resource()
         })),
         attempts: attempts.map(toWireAttempt),
         findings: discrepancies.map(
-          ({ id, kind, day, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus, excessKurus }) => ({
+          ({ id, kind, day, attemptId, orderId, providerPaymentId, oursKurus, theirsKurus, excessKurus, byHand }) => ({
             ...{ id, kind, day, attemptId, orderId, paymentId: providerPaymentId },
             ours: toTl(oursKurus),
             theirs: toTl(theirsKurus),
             excess: toTl(excessKurus),
+            byHand,
           }),
         ),
         lastReconciliation: lastReconciliation ?? null,

@@ -157,13 +157,14 @@ describe('an order by transfer', () => {
     const sale = await aTransfer(ctx, api)
     expect((await sale.receive(2400)).body.data.outcome).toBe('paid')
     const [finding] = (await sale.payments()).findings
-    expect(finding).toMatchObject({ kind: 'amount-differs', ours: 2398, theirs: 2400, excess: 2 })
+    expect(finding).toMatchObject({ kind: 'amount-differs', ours: 2398, theirs: 2400, excess: 2, byHand: true })
     const settled = await sale.staff('POST', `/admin/payments/${finding.attemptId}/resolution`, {
       action: 'refund-excess',
     })
     expect(settled.status).toBe(200)
     const [refund] = (await sale.payments()).refunds
     expect(refund).toMatchObject({ amount: 2, byHand: true })
+    expect((await sale.payments()).findings, 'not twice').toMatchObject([{ excess: 0, byHand: true }])
     await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
     expect((await sale.payments()).findings).toEqual([])
     expect(await sale.books()).toEqual([])

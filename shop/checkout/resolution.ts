@@ -8,6 +8,7 @@ import { itemRefunds, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
 import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
+import { isByHand } from '../payments/providers.ts'
 import { type Refund, waitsItsTurn } from '../payments/refunds.ts'
 import { openStatuses, paymentAttempts, paymentDiscrepancies, refunds } from '../payments/schema.ts'
 import { excessKurus, taken } from '../payments/taken.ts'
@@ -22,8 +23,8 @@ import { countOpenPayments } from './recovery.ts'
 
 export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number; suggestion: Resolution }
 
-/** With what can go back of it by itself, because the provider took too much for a completed order. */
-type UnsettledDiscrepancy = Discrepancy & { excessKurus: number }
+/** With what can go back of it by itself, because too much came for a completed order; `byHand`: without a provider. */
+type UnsettledDiscrepancy = Discrepancy & { excessKurus: number; byHand: boolean }
 
 /** `note`: what the owner wrote as its reason; empty where she wrote none. */
 type OpenRefund = Refund & { note: string; customer: string }
@@ -66,14 +67,17 @@ export async function overviewOfPayments(ctx: Ctx): Promise<PaymentsOverview> {
 async function withExcess(ctx: Ctx, discrepancies: Discrepancy[], underWay: Refund[]): Promise<UnsettledDiscrepancy[]> {
   const busy = new Set(underWay.map(({ attemptId }) => attemptId))
   const ids = discrepancies.flatMap(({ kind, attemptId }) =>
-    kind === 'amount-differs' && attemptId && !busy.has(attemptId) ? [attemptId] : [],
+    kind === 'amount-differs' && attemptId ? [attemptId] : [],
   )
   const attempts =
     ids.length > 0 ? await ctx.db.select().from(paymentAttempts).where(inArray(paymentAttempts.id, ids)) : []
-  const excess = await findExcess(ctx, attempts)
+  const free = attempts.filter(({ id }) => !busy.has(id))
+  const excess = await findExcess(ctx, free)
+  const byHand = new Set(attempts.filter(isByHand).map(({ id }) => id))
   return discrepancies.map((discrepancy) => ({
     ...discrepancy,
     excessKurus: (discrepancy.kind === 'amount-differs' && excess.get(discrepancy.attemptId ?? '')) || 0,
+    byHand: byHand.has(discrepancy.attemptId ?? ''),
   }))
 }
 

@@ -17,6 +17,7 @@ const WireAttempt = z.object({
   paymentId: z.string().nullable(),
   heldReason: z.string().nullable(),
   suggestion: z.enum(resolutions),
+  byHand: z.boolean().openapi({ description: 'No provider took it: the owner pays back herself' }),
   createdAt: z.iso.datetime(),
 })
 
@@ -34,6 +35,7 @@ const WireDiscrepancy = z.object({
     description:
       'What was taken beyond a completed order and can go back by itself; 0 while another refund is under way',
   }),
+  byHand: z.boolean().openapi({ description: 'No provider took it: the owner pays back herself' }),
 })
 
 export type WireOpenRefund = z.infer<typeof WireOpenRefund>

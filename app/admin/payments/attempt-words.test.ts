@@ -5,7 +5,7 @@ import { amountsOf, consequenceOf, stateOf } from './attempt-words.ts'
 const held: WireAttempt = {
   ...{ id: 'a', orderId: 'o', shownOrderId: '#1A2B3C4D', status: 'PENDING', customer: 'Ayşe Yılmaz' },
   ...{ amount: 1199, taken: 2398, refunded: 0, installments: 1, cardLast4: '0008', paymentId: 'p' },
-  ...{ heldReason: 'amount 239800', suggestion: 'refund', createdAt: '2026-11-20T09:00:00Z' },
+  ...{ heldReason: 'amount 239800', suggestion: 'refund', byHand: false, createdAt: '2026-11-20T09:00:00Z' },
 }
 
 test('the owner reads what was asked for and what was taken', () => {
@@ -18,6 +18,14 @@ test('before she gives back she reads how much goes back, all of what was taken'
   const rest = { ...held, status: 'REFUNDED', heldReason: null, refunded: 1199 }
   expect(consequenceOf('refund', rest)).toContain('kartına 1.199,00 TL geri gönderilir')
   expect(stateOf(rest)).toContain('1.199,00 TL hâlâ ödeme kuruluşunda')
+})
+
+test('of a transfer that came when its order was over no card is named', () => {
+  const late = { ...held, status: 'REFUNDED', heldReason: null, refunded: 1199, byHand: true }
+  expect(stateOf(late)).toContain('havale ile 2.398,00 TL geldi; 1.199,00 TL kadarı iade edilmedi')
+  expect(consequenceOf('refund', late)).toMatch(/^1.199,00 TL .*siz gönderip “Gönderdim” dersiniz/)
+  const said = [amountsOf(late), stateOf(late), consequenceOf('refund', late), consequenceOf('close', late)]
+  expect(said.join()).not.toMatch(/kart|çekil|kuruluş/)
 })
 
 test('before she completes she reads what becomes of the difference', () => {

@@ -3,8 +3,10 @@ import { formatKurus, formatTl } from '#shop/money.ts'
 import type { Resolution } from '#shop/payments/contract.ts'
 
 /** The amount asked for, and the amount taken where it differs. */
-export function amountsOf({ amount, taken }: WireAttempt): string {
-  return taken === amount ? formatTl(amount) : `istenen ${formatTl(amount)}, çekilen ${formatTl(taken)}`
+export function amountsOf({ amount, taken, byHand }: WireAttempt): string {
+  return taken === amount
+    ? formatTl(amount)
+    : `istenen ${formatTl(amount)}, ${byHand ? 'gelen' : 'çekilen'} ${formatTl(taken)}`
 }
 
 /** Money was taken and something must be done with it; the others settle by themselves. */
@@ -13,8 +15,10 @@ export function needsDecision(attempt: WireAttempt): boolean {
 }
 
 /** How an unsettled payment stands, in a sentence. */
-export function stateOf({ status, heldReason, amount, taken, refunded }: WireAttempt): string {
+export function stateOf({ status, heldReason, amount, taken, refunded, byHand }: WireAttempt): string {
   if (heldReason) return heldSentence(heldReason, amount)
+  if (byHand)
+    return `Sona eren bu sipariş için havale ile ${formatTl(taken)} geldi; ${formatTl(taken - refunded)} kadarı iade edilmedi, iadeler arasında da değil.`
   switch (status) {
     case 'AWAITING_3DS':
       return 'Müşteri bankasının onay sayfasında; onaylaması bekleniyor.'
@@ -39,6 +43,9 @@ function heldSentence(reason: string, amount: number): string {
   if (what === 'currency') return `Ödeme TL yerine ${value} olarak çekilmiş.`
   return 'Ödeme kuruluşu bu ödemeyi başka bir siparişe yazmış.'
 }
+
+/** After what came without a provider was put among the refunds: nothing has gone yet. */
+export const owedByHand = 'İadelere eklendi; parayı gönderince “Gönderdim” deyin.'
 
 export const resolutionWords: Record<Resolution, { button: string; title: string; done: string }> = {
   ask: {
@@ -70,7 +77,11 @@ export const resolutionWords: Record<Resolution, { button: string; title: string
 
 /** Tells before a resolution what it will do. */
 export function consequenceOf(resolution: Resolution, attempt: WireAttempt): string {
-  const { amount, taken, refunded, shownOrderId, status } = attempt
+  const { amount, taken, refunded, shownOrderId, status, byHand } = attempt
+  if (byHand)
+    return resolution === 'refund'
+      ? `${formatTl(taken - refunded)} bu sayfadaki iadelere eklenir ve müşteriden e-posta ile IBAN’ı istenir; parayı siz gönderip “Gönderdim” dersiniz.`
+      : 'Parayı başka yoldan çözdüyseniz kapatın; buradan kimseye para gitmez. Notunuz değişiklik geçmişinde kalır.'
   const stock = status === 'REFUNDED' ? '' : ' Sipariş oluşmaz, ayrılan ürünler stoğa döner.'
   if (resolution === 'complete') {
     return `Çekilen para kabul edilir, ${shownOrderId} siparişi listeye girer ve müşteriye sipariş onayı gönderilir.${difference(attempt)}`

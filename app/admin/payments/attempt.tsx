@@ -6,7 +6,7 @@ import type { Resolution } from '#shop/payments/contract.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { amountsOf, consequenceOf, needsDecision, resolutionWords, stateOf } from './attempt-words.ts'
+import { amountsOf, consequenceOf, needsDecision, owedByHand, resolutionWords, stateOf } from './attempt-words.ts'
 import { closingWords, NoteDialog } from './note.tsx'
 import { PaymentNumber, PaymentRow } from './parts.tsx'
 
@@ -61,7 +61,7 @@ function useResolution(attempt: WireAttempt, onChanged: () => void) {
           action: asked,
         },
       )
-      return outcomeOf(asked, data.status)
+      return attempt.byHand ? owedByHand : outcomeOf(asked, data.status)
     })
     // Also after a failure: another admin may have been first.
     done()

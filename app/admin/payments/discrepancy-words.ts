@@ -1,8 +1,10 @@
 import type { WireDiscrepancy } from '#api/wire/admin/payments.ts'
 import { formatTl } from '#shop/money.ts'
+import { shownOrderId } from '#shop/order-id.ts'
 
 /** Describes a discrepancy and what the owner does about it. */
 export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string; text: string; advice: string } {
+  if (discrepancy.byHand) return transferWords(discrepancy)
   switch (discrepancy.kind) {
     case 'charged-without-order':
       return {
@@ -32,7 +34,21 @@ export function discrepancyWords(discrepancy: WireDiscrepancy): { title: string;
   }
 }
 
+/** More came by transfer than was due: no bank is asked, and no card gets it back. */
+function transferWords({ orderId, ours, theirs, excess }: WireDiscrepancy) {
+  return {
+    title: 'Fazla havale geldi',
+    text: `${orderId ? shownOrderId(orderId) : 'Bir'} siparişi için ${formatTl(ours)} bekleniyordu, havale ile ${formatTl(theirs)} geldi.`,
+    advice:
+      excess > 0
+        ? `Fazla gelen ${formatTl(excess)} müşterinindir: “Fazlasını iade et” onu bu sayfadaki iadelere ekler, parayı müşterinin IBAN’ına siz gönderirsiniz.`
+        : 'Bu siparişin iadesi bu sayfada sizi bekliyor; aynı parayı ikinci kez göndermeyin. “Gönderdim” dediğinizde geriye bir şey kalmıyorsa bu satır kendiliğinden kapanır.',
+  }
+}
+
 /** Tells before only the excess goes back what goes and what stays. */
-export function excessConsequence({ ours, excess }: WireDiscrepancy): string {
+export function excessConsequence({ ours, excess, byHand }: WireDiscrepancy): string {
+  if (byHand)
+    return `Fazla gelen ${formatTl(excess)} bu sayfadaki iadelere eklenir ve müşteriden e-posta ile IBAN’ı istenir; parayı siz gönderip “Gönderdim” dersiniz. Siparişin karşılığı olan ${formatTl(ours)} sizde kalır, sipariş değişmez.`
   return `Müşterinin kartına fazla çekilen ${formatTl(excess)} geri gönderilir. Siparişin karşılığı olan ${formatTl(ours)} sizde kalır, sipariş değişmez ve müşteriye e-posta ile bildirilir. Bu işlem geri alınamaz.`
 }

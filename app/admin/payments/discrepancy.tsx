@@ -5,7 +5,7 @@ import { Confirm } from '#app/ui/confirm.tsx'
 import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { resolutionWords } from './attempt-words.ts'
+import { owedByHand, resolutionWords } from './attempt-words.ts'
 import { discrepancyWords, excessConsequence } from './discrepancy-words.ts'
 import { closingWords, NoteDialog } from './note.tsx'
 import { PaymentNumber, PaymentRow } from './parts.tsx'
@@ -63,7 +63,7 @@ function Actions({ discrepancy, onChanged, onNote }: ActionsProps) {
   return (
     <>
       {discrepancy.excess > 0 && <GiveBackExcess discrepancy={discrepancy} onChanged={onChanged} />}
-      {discrepancy.attemptId && (
+      {discrepancy.attemptId && !discrepancy.byHand && (
         <Button look="secondary" disabled={busy} onClick={() => compare(discrepancy.attemptId)}>
           {busy ? 'Bekleyin…' : 'Yeniden karşılaştır'}
         </Button>
@@ -82,11 +82,12 @@ function GiveBackExcess({ discrepancy, onChanged }: ExcessProps) {
   const [asking, setAsking] = useState(false)
   const { busy, submit } = useAdminSubmit('İade yapılamadı. Lütfen tekrar deneyin.')
   const { button, title, done } = resolutionWords['refund-excess']
+  const { byHand } = discrepancy
 
   async function giveBack() {
     await submit(async () => {
       await adminCall('POST', `/admin/payments/${discrepancy.attemptId}/resolution`, { action: 'refund-excess' })
-      return done
+      return byHand ? owedByHand : done
     })
     // Also after a failure: another admin may have been first.
     setAsking(false)
@@ -100,7 +101,7 @@ function GiveBackExcess({ discrepancy, onChanged }: ExcessProps) {
       </Button>
       <Confirm
         open={asking}
-        title={title}
+        title={byHand ? 'Fazla gelen tutarı iade et' : title}
         action={button}
         busy={busy}
         onClose={() => setAsking(false)}
