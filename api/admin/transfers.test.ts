@@ -165,6 +165,7 @@ describe('an order by transfer', () => {
     const [refund] = (await sale.payments()).refunds
     expect(refund).toMatchObject({ amount: 2, byHand: true })
     expect((await sale.payments()).findings, 'not twice').toMatchObject([{ excess: 0, byHand: true }])
+    expect((await sale.mails()).at(-1), 'she is asked where to').toBe('order-refund-owed')
     await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
     expect((await sale.payments()).findings).toEqual([])
     expect(await sale.books()).toEqual([])
@@ -238,6 +239,7 @@ describe('time', () => {
     await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
     expect((await sale.receive(2398)).body.data.outcome).toBe('goes-back')
     expect(await sale.order()).toMatchObject({ status: 'CANCELLED', owed: { amount: 2398 } })
+    expect((await sale.mails()).at(-1), 'she is asked where to').toBe('order-refund-owed')
     expect(await sale.onShelf()).toBe(5)
   })
 

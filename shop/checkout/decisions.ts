@@ -18,7 +18,7 @@ import { requestRefund } from '../payments/refunds.ts'
 import { type AttemptStatus, refunds } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { succeed } from './attempts.ts'
-import { giveBackLateCharge } from './late-charges.ts'
+import { askWhereTo, cameLate, giveBackLateCharge } from './late-charges.ts'
 import { findBooksOf, learnTaken } from './reconciliation/books.ts'
 import { hasDiscrepancies, recheck, settleDiscrepancies } from './reconciliation/discrepancies.ts'
 import { askAgain, askOnceMore } from './recovery.ts'
@@ -143,7 +143,9 @@ async function giveBackRest(ctx: Ctx, attempt: Attempt): Promise<string | undefi
   if (!isRestOwed(attempt) || (await isGoingBack(ctx, attempt))) return undefined
   const actorId = requireRight(ctx, 'payments')
   const amountKurus = takenKurus(attempt) - attempt.refundKurus
-  return requestRefund(ctx, attempt, { amountKurus, reason: 'late-charge', actorId })
+  const refundId = await requestRefund(ctx, attempt, { amountKurus, reason: 'late-charge', actorId })
+  await askWhereTo(ctx, refundId, cameLate)
+  return refundId
 }
 
 /** Late money of which something has not gone back. */
@@ -158,6 +160,7 @@ async function giveBackExcess(ctx: Ctx, attempt: Attempt): Promise<string> {
   const amountKurus = await findExcessOf(ctx, attempt)
   const refundId = await requestRefund(ctx, attempt, { amountKurus, reason: 'excess', actorId })
   if (!refundId) throw new ShopError('CONFLICT', noExcess)
+  await askWhereTo(ctx, refundId, 'Ödemeniz siparişin tutarından fazlaydı.')
   return refundId
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
+import { queueOwedMail } from '../orders/mails.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, move, type Paid } from '../payments/attempt-rows.ts'
-import { requestRefund } from '../payments/refunds.ts'
+import { findRefund, requestRefund } from '../payments/refunds.ts'
 import { type AttemptStatus, openStatuses, paymentAttempts } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
 import { after, hours } from '../time.ts'
@@ -53,5 +54,16 @@ export async function giveBackLateCharge(
   })
   if (!moved) return undefined
   ctx.log.error({ attemptId: attempt.id }, 'charged after the order was given up: the money goes back')
-  return requestRefund(ctx, moved, { amountKurus: takenKurus(moved), reason: 'late-charge' })
+  const refundId = await requestRefund(ctx, moved, { amountKurus: takenKurus(moved), reason: 'late-charge' })
+  await askWhereTo(ctx, refundId, cameLate)
+  return refundId
+}
+
+/** Why she gets money back that came when her order was over. */
+export const cameLate = 'Ödemeniz siparişiniz sona erdikten sonra geldi.'
+
+/** Asks the buyer for her account where the owner pays back by hand; a provider knows the card. */
+export async function askWhereTo(ctx: Ctx, refundId: string | undefined, reason: string): Promise<void> {
+  const refund = refundId ? await findRefund(ctx, refundId) : undefined
+  if (refund?.byHand) await queueOwedMail(ctx, refund, reason)
 }
