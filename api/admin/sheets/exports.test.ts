@@ -75,3 +75,34 @@ test('an order that the bank confirmed after midnight stands in the file under t
   const ofDay = await api('GET', '/admin/orders?from=2026-11-19&to=2026-11-19', { token: owner })
   expect(ofDay.body.data).toHaveLength(1)
 })
+
+test('the file of orders says which are paid, and what went back: those sums are the list’s', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const sale = await anExchange(ctx, api)
+  await sale.arrived(sale.dearer)
+  const [owner, buyer] = [await signIn(ctx, await aUser(ctx, { role: 'ADMIN' })), await signIn(ctx, await aUser(ctx))]
+  const product = await aProduct(ctx, { variants: [{ priceKurus: 30_000 }] })
+  const { paymentData: _, ...slip } = aPayment(product)
+  await api('POST', '/payments/create', { token: buyer, body: { ...slip, paymentMethod: 'BANK_TRANSFER' } })
+  const paid = await api('POST', '/payments/create', { token: buyer, body: aPayment(product) })
+  const body = { amount: 20, reason: 'Leke' }
+  await api('POST', `/admin/orders/${paid.body.data.orderId}/refund`, { token: owner, body })
+
+  const [head = [], ...lines] = await fileOf(app, owner, 'orders')
+  const of = (line: string[], title: string) => line[head.indexOf(title)] ?? ''
+  const kurus = (line: string[], title: string) => amountInCell(of(line, title)) ?? 0
+  expect(lines.map((line) => of(line, 'Ödeme durumu'))).toEqual([
+    'Ödendi',
+    'Ödeme bekleniyor',
+    'Havale bekleniyor',
+    'Kısmen iade edildi',
+  ])
+  const counted = lines.filter((line) => !/bekleniyor/.test(of(line, 'Ödeme durumu')))
+  const { totals } = (await api('GET', '/admin/orders', { token: owner })).body
+  const sum = (title: string) => counted.reduce((sum, line) => sum + kurus(line, title), 0) / 100
+  expect(sum('Sipariş toplamı') - sum('Değişilen ürünle ödenen')).toBe(totals.amount)
+  expect([sum('İade edilen'), totals.refundedAmount]).toEqual([20, 20])
+})

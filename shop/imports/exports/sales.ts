@@ -6,7 +6,8 @@ import type { Ctx } from '../../ctx.ts'
 import { postalLines } from '../../fields/postal-address.ts'
 import { shownOrderId } from '../../order-id.ts'
 import type { OrderStatus } from '../../orders/contract.ts'
-import { orderItems, orders } from '../../orders/schema.ts'
+import { type Order, withItems } from '../../orders/orders.ts'
+import { orders } from '../../orders/schema.ts'
 import { methodName } from '../../payment-method.ts'
 import { paymentAttempts } from '../../payments/schema.ts'
 import { istanbulDay } from '../../time.ts'
@@ -25,11 +26,21 @@ const statusNames: Record<OrderStatus, string> = {
   CANCELLED: 'İptal edildi',
 }
 
+const paymentNames: Record<Order['paymentStatus'], string> = {
+  PENDING: 'Ödeme bekleniyor',
+  AWAITING_TRANSFER: 'Havale bekleniyor',
+  CASH_ON_DELIVERY: 'Kapıda ödenecek',
+  SUCCESS: 'Ödendi',
+  REFUNDED: 'İade edildi',
+  FAILED: 'Alınmadı',
+}
+
 export const orderColumns: SeenColumn[] = [
   { title: 'Tarih', width: 12 },
   { title: 'Sipariş no', width: 12 },
   { title: 'Durum', width: 14 },
   { title: 'Ödeme', width: 22 },
+  { title: 'Ödeme durumu', width: 18 },
   { title: 'Ad soyad', width: 24 },
   { title: 'E-posta', width: 28, sight: 'contacts' },
   { title: 'Telefon', width: 16, sight: 'contacts' },
@@ -45,9 +56,11 @@ export const orderColumns: SeenColumn[] = [
   { title: 'Ödeme ücreti', width: 12, sight: 'amounts' },
   { title: 'Vade farkı', width: 12, sight: 'amounts' },
   { title: 'Sipariş toplamı', width: 14, sight: 'amounts' },
+  { title: 'Değişilen ürünle ödenen', width: 22, sight: 'amounts' },
+  { title: 'İade edilen', width: 12, sight: 'amounts' },
 ]
 
-/** A row for each line of an order. Its fees and its total stand in the first one alone, so that columns sum. */
+/** A row for each line of an order. Its fees, its total and what went back stand in the first one alone, so that columns sum. */
 export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
   for (let last = first; ; ) {
     const some = await ctx.db
@@ -56,40 +69,36 @@ export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
       .where(and(isNotNull(orders.placedAt), gt(orders.id, last)))
       .orderBy(asc(orders.id))
       .limit(batch)
-    const ids = some.map(({ id }) => id)
-    const items = await ctx.db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, ids))
-      .orderBy(asc(orderItems.orderId), asc(orderItems.position))
-    const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
-    const feeOf = await installmentFees(ctx, ids)
-    for (const order of some) {
-      const sums = [order.deliveryKurus, order.methodFeeKurus, feeOf.get(order.id) ?? 0, order.totalKurus]
-      for (const [index, item] of (byOrder.get(order.id) ?? []).entries())
+    for (const order of await withItems(ctx, some)) {
+      const { deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus, exchangeKurus } = order
+      const sums = [deliveryKurus, methodFeeKurus, installmentFeeKurus, totalKurus, exchangeKurus, givenBack(order)]
+      for (const [index, item] of order.items.entries())
         yield [...orderCells(order, item), ...sums.map((kurus) => (index === 0 ? { kurus } : undefined))]
     }
     if (some.length < batch) return
-    last = ids.at(-1) ?? last
+    last = some.at(-1)?.id ?? last
   }
 }
 
-async function installmentFees(ctx: Ctx, orderIds: string[]): Promise<Map<string, number>> {
-  const { orderId, feeKurus, status } = paymentAttempts
-  const rows = await ctx.db
-    .select({ orderId, feeKurus })
-    .from(paymentAttempts)
-    .where(and(inArray(orderId, orderIds), eq(status, 'SUCCEEDED')))
-  return new Map(rows.map(({ orderId, feeKurus }) => [orderId, feeKurus]))
+/** What is on its way back counts, as in the list of orders. */
+function givenBack({ refundedKurus, refundPendingKurus }: Order): number {
+  return refundedKurus + refundPendingKurus
 }
 
-function orderCells(order: typeof orders.$inferSelect, item: typeof orderItems.$inferSelect): Cell[] {
+function paymentName(order: Order): string {
+  return order.paymentStatus === 'SUCCESS' && givenBack(order) > 0
+    ? 'Kısmen iade edildi'
+    : paymentNames[order.paymentStatus]
+}
+
+function orderCells(order: Order, item: Order['items'][number]): Cell[] {
   return [
     // The day of the panel's list, filters and reports, also where the bank's word came after midnight.
     { day: istanbulDay(order.createdAt) },
     shownOrderId(order.id),
     statusNames[order.status],
     methodName(order.paymentMethod, order),
+    paymentName(order),
     `${order.firstName} ${order.lastName}`,
     order.email,
     order.phone,
