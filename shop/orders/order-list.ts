@@ -270,6 +270,13 @@ function paymentCondition(ctx: Ctx, payment: NonNullable<Asked['payment']>): SQL
   switch (payment) {
     case 'paid':
       return and(eq(orders.paymentStatus, 'SUCCESS'), eq(orders.creditBackKurus, 0), notExists(refunded))
+    case 'awaited':
+      // Such an order goes no further, so that the few new ones alone are read. Pieces that are all exchanged bring no money.
+      return and(
+        eq(orders.status, 'PENDING'),
+        inArray(orders.paymentStatus, ['PENDING', 'AWAITING_TRANSFER']),
+        gt(orders.totalKurus, orders.exchangeKurus),
+      )
     case 'at-door':
       return eq(orders.paymentStatus, 'CASH_ON_DELIVERY')
     case 'partly-refunded':
