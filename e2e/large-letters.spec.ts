@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addFirstSize, payWith, putInCart, signInAsNewCustomer } from './customer.ts'
 import { expect, isPhone, test } from './shop.ts'
 
@@ -20,6 +20,14 @@ async function beside(page: Page): Promise<number> {
     const parts = panels.flatMap((panel) => [panel, ...panel.querySelectorAll('.overscroll-contain')])
     const shown = parts.length > 0 ? parts : [document.documentElement]
     return Math.max(...shown.map((part) => part.scrollWidth - part.clientWidth))
+  })
+}
+
+async function linesOf(words: Locator): Promise<number> {
+  return words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
 }
 
@@ -73,6 +81,10 @@ test('with letters twice as large she buys and finds her order, and nothing stan
   expect(await beside(page), 'where it goes').toBe(0)
   await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
   await expect(cart.getByLabel('Kart numarası')).toBeVisible()
+  await cart.getByLabel('Kart numarası').fill('5528790000000008')
+  const twelve = cart.locator('label', { has: page.getByRole('radio', { name: /^12 taksit/ }) })
+  expect(await linesOf(twelve.getByText(/^[\d.]+,\d\d TL$/)), 'what twelve installments come to').toBe(1)
+  expect(await linesOf(cart.getByText('Son kullanma (AA/YY)', { exact: true })), 'the name of a field').toBe(1)
   expect(await beside(page), 'how it is paid').toBe(0)
   await payWith(page, '5528790000000008')
   const done = page.getByRole('dialog', { name: 'Sipariş Tamamlandı' })

@@ -44,7 +44,7 @@ export function CardFields({ fields: { values, field, set }, disabled }: { field
         required
         {...field('cardHolderName')}
       />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-start gap-4">
         <Field
           label="Son kullanma (AA/YY)"
           autoComplete="cc-exp"

@@ -43,7 +43,7 @@ export function InstallmentChoice({ installments: { options, count, choose }, di
       {options.map((option) => (
         <label
           key={option.count}
-          className="flex min-h-11 cursor-pointer items-center gap-3 border border-line px-3 text-sm has-checked:border-ink"
+          className="flex min-h-11 cursor-pointer items-center gap-3 border border-line px-3 py-2 text-sm has-checked:border-ink"
         >
           <input
             type="radio"
@@ -53,13 +53,15 @@ export function InstallmentChoice({ installments: { options, count, choose }, di
             checked={option.count === count}
             onChange={() => choose(option.count)}
           />
-          <span className="grow">
-            {countText(option.count)}
-            {option.count > 1 && (
-              <span className="text-muted"> (ayda {formatKurus(Math.round(option.monthly * 100))})</span>
-            )}
+          <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+            <span>
+              {countText(option.count)}
+              {option.count > 1 && (
+                <span className="text-muted"> (ayda {formatKurus(Math.round(option.monthly * 100))})</span>
+              )}
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{formatKurus(Math.round(option.total * 100))}</span>
           </span>
-          <span className="tabular-nums">{formatKurus(Math.round(option.total * 100))}</span>
         </label>
       ))}
     </fieldset>
