@@ -131,3 +131,28 @@ test('on a telephone on its side, and enlarged fourfold, the cart has room for i
     'the next step begins at its title',
   ).toBeInViewport()
 })
+
+test('with letters twice as large, and on the narrowest screen, the notice of a lost line holds its words and its button', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/elbise')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('heading', { level: 2 }).nth(2).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'İnternet bağlantınız' })
+  const again = notice.getByRole('button', { name: 'Tekrar Dene' })
+  const holds = async (where: string) => {
+    const { x, width } = (await notice.boundingBox()) ?? { x: 0, width: 0 }
+    const { x: left, width: wide } = (await again.boundingBox()) ?? { x: 0, width: Infinity }
+    expect(left + wide, `the button ${where}`).toBeLessThan(x + width)
+    const words = notice.getByText('Bağlantınız gelince')
+    const { width: wordsWide } = (await words.boundingBox()) ?? { width: 0 }
+    expect(wordsWide, `the words ${where}`).toBeGreaterThan(width / 2 - 24)
+  }
+  await expect(again).toBeVisible()
+  await holds('of a phone')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await holds('of a narrow one')
+  await enlarge(page)
+  await holds('with large letters')
+})

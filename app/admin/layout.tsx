@@ -132,7 +132,7 @@ function Unreached({ onAgain }: { onAgain: () => void }) {
     <main className="mx-auto grid max-w-144 content-center justify-items-center gap-6 px-4 py-24 text-center">
       <h1 className="font-display text-2xl">Panel açılamadı</h1>
       <p className="text-muted">Mağazaya ulaşılamadı. İnternet bağlantınızı kontrol edip yeniden deneyin.</p>
-      <Button onClick={onAgain}>Tekrar dene</Button>
+      <Button onClick={onAgain}>Tekrar Dene</Button>
     </main>
   )
 }

@@ -22,12 +22,12 @@ export function Offline() {
     <div
       key={tries}
       role="alert"
-      className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-lg animate-arrive items-center justify-between gap-4 rounded-xs border border-line bg-surface p-4 text-sm shadow-2xl max-md:[body:has(.buy-bar)_&]:bottom-24"
+      className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-lg animate-arrive flex-wrap items-center gap-4 rounded-xs border border-line bg-surface p-4 text-sm shadow-2xl max-md:[body:has(.buy-bar)_&]:bottom-24"
     >
-      {away ? offlineWords : 'İnternet bağlantınız geldi.'}
+      <span className="grow basis-40">{away ? offlineWords : 'İnternet bağlantınız geldi.'}</span>
       {state === 'blocked' && (
-        <Button className="shrink-0" onClick={() => (offline() ? setTries(tries + 1) : proceed())}>
-          Tekrar dene
+        <Button className="ml-auto" onClick={() => (offline() ? setTries(tries + 1) : proceed())}>
+          Tekrar Dene
         </Button>
       )}
     </div>
