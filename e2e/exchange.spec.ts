@@ -113,6 +113,10 @@ test('another size in two taps, of which the first sends nothing; the owner take
   await expect(returns.getByText(/Değişim talebinizi aldık; değişim kodunuz R/)).toBeVisible()
   await expect(returns.getByText(/gününe kadar sizin için ayrıldı/)).toBeVisible()
   await checkAccessibility('an exchange in the order')
+  await returns.getByRole('button', { name: 'Değişimi geri al' }).click()
+  const question = page.getByRole('dialog', { name: 'Değişimi geri al' })
+  await expect(question.getByRole('button', { name: /vazgeç/i }), 'one answer leaves it as it is').toHaveCount(1)
+  await question.getByRole('button', { name: 'Vazgeç' }).click()
   const code = codeIn(await returns.textContent())
 
   const sheet = await inInbox(office, code)

@@ -121,7 +121,7 @@ function whatComes(unsent: boolean, undelivered: boolean): string {
 }
 
 function TakeBack({ found: { id, kind, exchange, undelivered, unsent }, onChanged }: ReturnCardProps) {
-  const words = kind === 'EXCHANGE' ? 'Değişimden vazgeç' : 'İadeyi geri al'
+  const words = kind === 'EXCHANGE' ? 'Değişimi geri al' : 'İadeyi geri al'
   const [asking, setAsking] = useState(false)
   const { busy, bad, submit } = useSubmit({ failure })
 
