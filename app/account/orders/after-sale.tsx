@@ -71,7 +71,14 @@ export function Pieces({ order, detail, onChanged }: AfterSaleProps) {
   const reviews = detail?.reviews ?? []
   const comes = detail === undefined ? hasReviews && order.status === 'DELIVERED' : reviews.length > 0
   const below = () => <Skeleton className="h-11 w-28" />
-  const pieces = <OrderItems items={order.items} onLeave={closeAccount} below={comes ? below : undefined} />
+  const pieces = (
+    <OrderItems
+      items={order.items}
+      returns={detail?.returnable?.returns}
+      onLeave={closeAccount}
+      below={comes ? below : undefined}
+    />
+  )
   if (!detail || reviews.length === 0) return pieces
   return (
     <Suspense fallback={pieces}>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { WireItem } from '#api/wire/orders.ts'
+import type { WireReturn } from '#api/wire/returns.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
 
@@ -9,11 +10,13 @@ type ShownItem = Omit<WireItem, 'priceAtPurchase'> & { priceAtPurchase?: number 
 type OrderItemsProps = Pick<ComponentProps<'ul'>, 'ref' | 'onFocus'> & {
   items: ShownItem[]
   onLeave?: () => void
+  /** Tells what was exchanged from what was returned. */
+  returns?: WireReturn[] | undefined
   /** Stands below the first piece of each product. */
   below?: ((productId: string) => ReactNode) | undefined
 }
 
-export function OrderItems({ items, onLeave, below, ...list }: OrderItemsProps) {
+export function OrderItems({ items, onLeave, returns, below, ...list }: OrderItemsProps) {
   const ids = items.map(({ variant }) => variant.product?.id)
   return (
     <ul {...list} className="grid grid-cols-1 gap-4">
@@ -39,12 +42,11 @@ export function OrderItems({ items, onLeave, below, ...list }: OrderItemsProps) 
                 </p>
                 <p className="text-muted tabular-nums">
                   {priceAtPurchase === undefined ? `${quantity} adet` : `${quantity} × ${formatTl(priceAtPurchase)}`}
-                  {refundedQuantity > 0 && (
-                    <>
-                      {' · '}
-                      <span className="whitespace-nowrap">{refundedQuantity} adet iade edildi</span>
-                    </>
-                  )}
+                  {wordsOfBack(refundedQuantity, exchangedOf(id, returns)).map((words) => (
+                    <span key={words} className="block">
+                      {words}
+                    </span>
+                  ))}
                 </p>
               </div>
               {priceAtPurchase !== undefined && (
@@ -61,4 +63,19 @@ export function OrderItems({ items, onLeave, below, ...list }: OrderItemsProps) 
       })}
     </ul>
   )
+}
+
+/** How many pieces of a line came back for others. */
+function exchangedOf(itemId: string, returns: WireReturn[] = []): number {
+  const done = returns.filter(({ kind, status }) => kind === 'EXCHANGE' && status === 'COMPLETED')
+  return done.flatMap(({ items }) => items).reduce((sum, item) => sum + (item.itemId === itemId ? item.quantity : 0), 0)
+}
+
+function wordsOfBack(back: number, exchanged: number): string[] {
+  const swapped = Math.min(back, exchanged)
+  const returned = back - swapped
+  return [
+    ...(returned > 0 ? [`${returned} adet iade edildi`] : []),
+    ...(swapped > 0 ? [`${swapped} adet değiştirildi`] : []),
+  ]
 }

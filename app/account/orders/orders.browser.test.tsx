@@ -1,6 +1,9 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { WireItem } from '#api/wire/orders.ts'
+import type { WireReturn } from '#api/wire/returns.ts'
+import { OrderItems } from './items.tsx'
 import { AccountOrders } from './orders.tsx'
 
 const anOrder = (id: string, refundedAmount: number) => ({
@@ -31,4 +34,39 @@ test('what comes in exchange is told from a purchase in the list', async () => {
     <RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountOrders /> }])} />,
   )
   await expect.element(screen.getByText('#AAAAAAA1 siparişinin değişimi')).toBeVisible()
+})
+
+test('a piece that came back for another one is said to be exchanged, not returned', async () => {
+  const anItem = (id: string, refundedQuantity: number) => ({
+    ...{ id, quantity: 3, refundedQuantity, priceAtPurchase: 100 },
+    variant: {
+      color: 'Kum',
+      size: 'M',
+      product: { id: 'p1', slug: 'keten-elbise', name: `Keten Elbise ${id}`, mainImage: null },
+    },
+  })
+  const back = (kind: string, status: string, itemId: string, quantity: number) => ({
+    ...{ kind, status, items: [{ itemId, quantity }] },
+  })
+  const items = ['i1', 'i2', 'i3'].map((id) => anItem(id, id === 'i3' ? 0 : 2)) as unknown as WireItem[]
+  const returns = [
+    back('RETURN', 'COMPLETED', 'i1', 1),
+    back('EXCHANGE', 'COMPLETED', 'i1', 1),
+    back('EXCHANGE', 'COMPLETED', 'i2', 2),
+    back('EXCHANGE', 'APPROVED', 'i3', 1),
+  ] as unknown as WireReturn[]
+  const list = <OrderItems items={items} returns={returns} />
+  const screen = await render(<RouterProvider router={createMemoryRouter([{ path: '/', element: list }])} />)
+  const told = (id: string) =>
+    expect.poll(
+      () =>
+        screen
+          .getByRole('listitem')
+          .filter({ hasText: `Keten Elbise ${id}` })
+          .query()?.textContent,
+    )
+  await told('i1').toMatch(/1 adet iade edildi1 adet değiştirildi/)
+  await told('i2').toMatch(/2 adet değiştirildi/)
+  await told('i2').not.toMatch(/iade/)
+  await told('i3').not.toMatch(/ adet/)
 })

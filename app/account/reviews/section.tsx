@@ -56,7 +56,14 @@ export function OrderReviews({ order, reviews, onChanged }: OrderReviewsProps) {
   return (
     <section aria-label="Ürünler ve yorumlarınız" className="grid grid-cols-1 gap-4">
       {done && <Notice tone="good">{done}</Notice>}
-      <OrderItems ref={list} items={order.items} onLeave={closeAccount} onFocus={holdFocus} below={below} />
+      <OrderItems
+        ref={list}
+        items={order.items}
+        returns={order.returnable?.returns}
+        onLeave={closeAccount}
+        onFocus={holdFocus}
+        below={below}
+      />
       <Panel open={open} onClose={() => setOpen(false)} title="Yorumunuz" side="center" wide>
         {current && (
           <div className="grid grid-cols-1 gap-6">
