@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { WireItem } from '#api/wire/orders.ts'
 import type { WireChoices } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
@@ -96,6 +96,11 @@ export function OtherProduct({ chosen, onChoose }: OtherProductProps) {
   const [q, setQ] = useState('')
   const [found, setFound] = useState<Found[]>()
   const { busy, bad, submit } = useSubmit({ failure: 'Ürünler aranamadı. Lütfen tekrar deneyin.' })
+  const section = useRef<HTMLElement>(null)
+  // It ends the panel: what comes below the field would stand under the panel's edge.
+  useEffect(() => {
+    if (found) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [found])
 
   function search(event: FormEvent) {
     event.preventDefault()
@@ -114,7 +119,7 @@ export function OtherProduct({ chosen, onChoose }: OtherProductProps) {
     )
   }
   return (
-    <section aria-label="Başka bir ürün" className="grid grid-cols-1 gap-3">
+    <section ref={section} aria-label="Başka bir ürün" className="grid grid-cols-1 gap-3">
       <form onSubmit={search} noValidate className="flex flex-wrap items-end gap-3">
         <Field label="Hangi ürün?" type="search" value={q} onChange={(event) => setQ(event.target.value)} />
         <Button type="submit" look="secondary" disabled={busy}>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
-import type { WireReturn } from '#api/wire/returns.ts'
+import type { WireReturn, WireReturnable } from '#api/wire/returns.ts'
 import { ExchangePanel } from './panel.tsx'
 import { ExchangeState } from './state.tsx'
 
@@ -59,4 +59,28 @@ test('a piece that is chosen again for an exchange is not yet sent either, until
   await keep.click()
   await expect.poll(() => onChanged.mock.calls.length).toBe(1)
   expect(sent).toEqual([{ items: [{ itemId: 'i1', newVariantId: 'vXL' }] }])
+})
+
+test('what she looks for instead comes into view: the field stands at the end of the panel', async () => {
+  const found = Array.from({ length: 4 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Kazak ${index}`,
+    price: 100,
+    mainImage: null,
+  }))
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json({ success: true, data: path.includes('/products?') ? { products: found } : choices }),
+  )
+  const order = { id: 'o2', items: [] } as unknown as WireOrderWithHistory
+  const returnable = { late: false, exchangeUntil: null, items: [] } as unknown as WireReturnable
+  const screen = await render(
+    <div style={{ height: '30rem', overflowY: 'auto' }}>
+      <div style={{ height: '22rem' }} />
+      <ExchangePanel order={order} returnable={returnable} onSent={async () => {}} />
+    </div>,
+  )
+  await screen.getByRole('button', { name: 'Başka bir ürün istiyorum' }).click()
+  await screen.getByLabelText('Hangi ürün?').fill('kazak')
+  await screen.getByRole('button', { name: 'Ara' }).click()
+  await expect.element(screen.getByRole('button', { name: /^Kazak 3/ })).toBeInViewport()
 })
