@@ -32,3 +32,9 @@ test('who has a second step is asked for it before her account goes', async () =
     'DELETE account',
   ])
 })
+
+test('no line of what is said before an account goes ends within e-posta', async () => {
+  const screen = await render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <OwnData /> }])} />)
+  await screen.getByRole('button', { name: 'Hesabımı sil' }).click()
+  await expect.element(screen.getByText('e-postalardaki', { exact: true })).toHaveClass('whitespace-nowrap')
+})

@@ -84,8 +84,9 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         <li>bütün cihazlardaki oturumlarınız</li>
       </ul>
       <p className="text-muted text-sm">
-        Siparişlerinizi artık hesabınızdan değil, onlarla ilgili e-postalardaki bağlantıyla açarsınız; yoldaki
-        siparişleriniz yine teslim edilir.
+        Siparişlerinizi artık hesabınızdan değil, onlarla ilgili{' '}
+        <span className="whitespace-nowrap">e-postalardaki</span> bağlantıyla açarsınız; yoldaki siparişleriniz yine
+        teslim edilir.
       </p>
       <PasswordField label="Onaylamak için şifreniz" autoComplete="current-password" required {...field('password')} />
       <div className="flex flex-wrap justify-end gap-2">

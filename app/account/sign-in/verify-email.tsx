@@ -108,7 +108,9 @@ function ResendVerification() {
   })
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-4">
-      <p>Yeni bir doğrulama bağlantısı için e-posta adresinizi yazın.</p>
+      <p>
+        Yeni bir doğrulama bağlantısı için <span className="whitespace-nowrap">e-posta</span> adresinizi yazın.
+      </p>
       <Field label="E-posta" type="email" autoComplete="email" inputMode="email" required {...field('email')} />
       <Button type="submit" disabled={busy}>
         {busy ? 'Gönderiliyor...' : 'Doğrulama Emaili Gönder'}
