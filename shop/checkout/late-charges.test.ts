@@ -4,11 +4,14 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser } from '#test/factories.ts'
 import { backOf, type ChargeMood, wildBank } from '#test/outside/wild-bank.ts'
 import { type TestClock, test } from '#test/shop.ts'
+import { guestOf } from '../accounts/guests/guests.ts'
+import { markVerified } from '../accounts/verification.ts'
 import { createCampaign, listCampaigns, updateCampaign } from '../campaigns/campaigns.ts'
 import { NewCampaign } from '../campaigns/contract.ts'
 import { variants } from '../catalog/schema.ts'
-import { type Ctx, newId } from '../ctx.ts'
+import { type Actor, type Ctx, newId } from '../ctx.ts'
 import { paymentAttempts } from '../payments/schema.ts'
+import { saveGuestCheckout } from '../settings/guests/guest-checkout.ts'
 import { hours, minutes } from '../time.ts'
 import { NewPayment } from './contract.ts'
 import { placeOrder } from './place-order.ts'
@@ -16,20 +19,24 @@ import { reconcileYesterday } from './reconciliation/reconciliation.ts'
 import { settleOpenPayments } from './recovery.ts'
 import { receiveWebhook } from './webhooks.ts'
 
+function signedIn(id: string): Actor {
+  return { kind: 'user', id, sessionId: newId(), address: newId(), rights: [] }
+}
+
 /** A shopper with a product of five units and a bank; each `buy` is one unit. */
-async function aShopper(base: Ctx, clock: TestClock) {
+async function aShopper(base: Ctx, clock: TestClock, given?: Actor) {
   const bank = wildBank()
   const ctx: Ctx = { ...base, payments: bank.provider }
   const product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 10_000 }] })
-  const actor = { kind: 'user' as const, id: (await aUser(ctx)).id, sessionId: newId(), address: newId(), rights: [] }
+  const actor = given ?? signedIn((await aUser(ctx)).id)
   return {
     ctx,
     bank,
-    async buy(mood: ChargeMood, coupon?: string) {
+    async buy(mood: ChargeMood, coupon?: string, as: Actor = actor) {
       bank.mood.charge = mood
       const { paymentData, orderData } = aPayment(product, coupon ? { totalAmount: 50 } : {})
       await placeOrder(
-        { ...ctx, actor },
+        { ...ctx, actor: as },
         NewPayment.parse({ paymentData, orderData: { ...orderData, coupon } }),
         undefined,
       )
@@ -97,6 +104,34 @@ test('a late charge goes back where another has used the last of what its campai
   const { attempts, stock, bankKeeps } = await shopper.ends()
   expect({ attempts, stock, bankKeeps }).toEqual({ attempts: ['REFUNDED', 'SUCCEEDED'], stock: 5, bankKeeps: [0] })
   expect((await listCampaigns(ctx)).find((each) => each.id === id)).toMatchObject({ used: 1, brought: { orders: 1 } })
+})
+
+test('nor does who bought again without an account, and whose order is in her new account by now', async ({
+  ctx,
+  clock,
+}) => {
+  const email = 'ayse@posta.example'
+  const guest = { kind: 'buyer', id: await guestOf(ctx, email), address: newId(), of: { since: clock.now } } as const
+  await saveGuestCheckout(ctx, { on: true })
+  const shopper = await aShopper(ctx, clock, guest)
+  await shopper.buy('charges later')
+  await shopper.giveUp()
+  await shopper.buy('charges')
+  await markVerified(ctx, (await aUser(ctx, { email, verified: false })).id)
+  await shopper.bookLate()
+  expect(await shopper.ends()).toEqual({ attempts: ['REFUNDED', 'SUCCEEDED'], stock: 4, bankKeeps: [0, 10_000] })
+})
+
+test('nor does who tried with her account first, and then bought without it', async ({ ctx, clock }) => {
+  const email = 'ayse@posta.example'
+  const guest = { kind: 'buyer', id: await guestOf(ctx, email), address: newId(), of: { since: clock.now } } as const
+  await saveGuestCheckout(ctx, { on: true })
+  const shopper = await aShopper(ctx, clock, signedIn((await aUser(ctx, { email })).id))
+  await shopper.buy('charges later')
+  await shopper.giveUp()
+  await shopper.buy('charges', undefined, guest)
+  await shopper.bookLate()
+  expect(await shopper.ends()).toEqual({ attempts: ['REFUNDED', 'SUCCEEDED'], stock: 4, bankKeeps: [0, 10_000] })
 })
 
 test('who bought again gets no second order: the late money goes back', async ({ ctx, clock }) => {

@@ -1,5 +1,7 @@
 import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { users } from '../accounts/schema.ts'
 import type { Ctx } from '../ctx.ts'
+import { guestRowOf, mailAddressOf } from '../fields/guest-address.ts'
 import { queueOwedMail } from '../orders/mails.ts'
 import { orders } from '../orders/schema.ts'
 import { type Attempt, move, type Paid } from '../payments/attempt-rows.ts'
@@ -17,18 +19,26 @@ const lateOrderAge = hours(24)
  */
 export async function mayBecomeOrder(ctx: Ctx, attempt: Attempt): Promise<boolean> {
   if (after(attempt.createdAt, lateOrderAge) < ctx.clock()) return false
-  const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, attempt.orderId))
-  if (!order) return false
+  const { guest, email } = users
+  const [buyer] = await ctx.db
+    .select({ guest, email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, attempt.orderId))
+  if (!buyer) return false
+  // With an account or without one: who proved the address is one shopper.
+  const address = mailAddressOf(buyer)
   // Two late charges of one shopper take turns: the second sees what became of the first.
-  const name = `butik.late-charge ${order.userId}`
+  const name = `butik.late-charge ${address}`
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   const others = await ctx.db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .innerJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        eq(orders.userId, order.userId),
+        inArray(users.email, [address, guestRowOf(address)]),
         ne(orders.id, attempt.orderId),
         or(gte(orders.placedAt, attempt.createdAt), inArray(paymentAttempts.status, [...openStatuses])),
       ),
