@@ -10,6 +10,7 @@ import { type Ctx, newId } from '../../ctx.ts'
 import { customerNotes } from '../../desk/schema.ts'
 import { guestRowOf } from '../../fields/guest-address.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
+import { refunds } from '../../payments/schema.ts'
 import { returnImages } from '../../returns/schema.ts'
 import { reviewImages } from '../../reviews/schema.ts'
 import { noPassword } from '../passwords/passwords.ts'
@@ -72,4 +73,9 @@ export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): 
     .update(orderEvents)
     .set({ actorId: user.id })
     .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.actorId, guests)))
+  // And for what a bank has not answered yet.
+  await ctx.db
+    .update(refunds)
+    .set({ actorId: user.id })
+    .where(and(inArray(refunds.orderId, ids), inArray(refunds.actorId, guests)))
 }
