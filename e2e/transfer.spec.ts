@@ -54,6 +54,8 @@ test('an order by transfer: how to pay is shown and copied, the owner says that 
 
   const office = await browser.newPage({ viewport: page.viewportSize() })
   await signInAsAdmin(office)
+  await office.goto(`/admin/siparisler?q=${number.slice(1)}`)
+  await expect(office.getByText('Havale bekleniyor'), 'on a phone too').toBeVisible()
   const row = await openPayments(office, number)
   await expect(row).toContainText(reference)
   await row.getByRole('button', { name: /Ödeme geldi/ }).click()

@@ -94,17 +94,21 @@ type OrderRowProps = {
 
 function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
   const customer = `${order.customerInfo.firstName} ${order.customerInfo.lastName}`
+  const payment = paymentState(order)
+  // On a phone only what is not simply paid takes a line of its own.
+  const isTold = payment !== 'Ödendi'
+  const lines = isTold ? 'max-md:row-span-4' : 'max-md:row-span-3'
   return (
     <tr
       onClick={onOpen}
       className={`cursor-pointer border-line border-b hover:bg-paper max-md:grid ${onChoose ? 'max-md:grid-cols-[auto_auto_1fr_auto]' : 'max-md:grid-cols-[auto_1fr_auto] max-md:pl-3'} max-md:gap-x-3 max-md:pt-1 max-md:pr-3 max-md:pb-2.5 md:[&>td]:px-2 md:[&>td]:py-1 xl:[&>td]:px-3 ${chosen ? 'bg-nar-soft/50' : ''}`}
     >
       {onChoose && (
-        <td className="p-0! max-md:row-span-3">
+        <td className={`p-0! ${lines}`}>
           <Tick label={`${orderNumber(order.id)} siparişini seç`} checked={chosen} onChange={onChoose} />
         </td>
       )}
-      <td className="max-md:row-span-3 max-md:self-center max-md:pt-1 md:pr-0!">
+      <td className={`${lines} max-md:self-center max-md:pt-1 md:pr-0!`}>
         <Pieces items={order.items} />
       </td>
       <td className="max-md:order-1">
@@ -131,7 +135,7 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
         <StatusMark status={order.status} />
         {order.withdrawn && <WithdrawnMark withdrawn={order.withdrawn} />}
       </td>
-      <td className="max-md:hidden">{paymentState(order)}</td>
+      <td className={isTold ? 'max-md:order-6 max-md:col-span-2' : 'max-md:hidden'}>{payment}</td>
       <td className="whitespace-nowrap text-right tabular-nums max-md:order-2 max-md:self-center max-md:font-medium">
         {sumText(order.totalAmount)}
       </td>
