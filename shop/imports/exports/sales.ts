@@ -80,7 +80,7 @@ export async function* orderRows(ctx: Ctx): AsyncGenerator<Cell[]> {
   }
 }
 
-/** What is on its way back counts, as in the list of orders. */
+/** Counts money on its way back, as the list of orders does. */
 function givenBack({ refundedKurus, refundPendingKurus }: Order): number {
   return refundedKurus + refundPendingKurus
 }
