@@ -300,6 +300,7 @@ describe('the owner reads', () => {
     '/orders?payment=refunding',
     '/orders?payment=at-door',
     '/orders?payment=awaited',
+    '/orders?payment=new',
     '/orders?from=2026-01-01&to=2026-01-31',
     '/orders?q=0532100+00+77',
     '/orders?q=gulsen+yilmaz',

@@ -125,8 +125,11 @@ describe('GET /admin/dashboard', () => {
     const { waiting, paymentsAnswering } = await look('2026-11-20T09:00:00Z')
     expect(paymentsAnswering).toBe(true)
     expect(product.variants[0]?.stock).toBe(50)
+    const fresh = await api('GET', '/admin/orders?payment=new', { token: await signIn(ctx, owner) })
+    expect(fresh.body.pagination.total, 'the list that the number leads to').toBe(2)
     expect(waiting).toEqual({
       newOrders: 2,
+      awaitingMoney: 0,
       toPrepare: 1,
       toShip: 0,
       refundsUnderWay: 1,

@@ -264,10 +264,12 @@ describe('the owner', () => {
     expect(noted.body.data, 'but notes are taken').toMatchObject({ adminNotes: note.adminNotes, status: 'PENDING' })
     const set = (status: string) => sale.staff('PUT', `/admin/orders/${sale.orderId}/status`, { status })
     expect((await set('CONFIRMED')).body).toMatchObject({ code: 'CONFLICT' })
-    const awaited = () => sale.staff('GET', '/admin/orders?payment=awaited')
-    expect((await awaited()).body).toMatchObject({ data: [{ id: sale.orderId }], pagination: { total: 1 } })
+    const listed = async (payment: string) => (await sale.staff('GET', `/admin/orders?payment=${payment}`)).body.data
+    const waiting = async () => (await sale.staff('GET', '/admin/dashboard')).body.data.waiting
+    expect([await listed('awaited'), await listed('new')]).toMatchObject([[{ id: sale.orderId }], []])
+    expect(await waiting()).toMatchObject({ newOrders: 0, awaitingMoney: 1 })
     expect((await set('CANCELLED')).status).toBe(200)
-    expect((await awaited()).body.data).toEqual([])
+    expect(await listed('awaited')).toEqual([])
     expect([await sale.onShelf(), (await sale.mails()).at(-1)]).toEqual([5, 'order-cancelled'])
     expect((await sale.payments()).refunds, 'nothing came, so that nothing goes back').toEqual([])
   })

@@ -9,6 +9,8 @@ import { findStockCounts } from '../catalog/stock-counts.ts'
 import { countShortPackages } from '../channels/market/overview.ts'
 import { countPayments } from '../checkout/resolution.ts'
 import { type Ctx, hasRight, requireRight } from '../ctx.ts'
+import { awaitsMoney } from '../orders/order-list.ts'
+import { orders } from '../orders/schema.ts'
 import { countWaiting } from '../orders/waiting.ts'
 import { waitsItsTurn } from '../payments/refunds.ts'
 import { countReturns } from '../returns/inbox.ts'
@@ -25,7 +27,9 @@ const byHandWait = days(3)
 
 /** Numbers of things that wait for the staff. */
 type Waiting = {
+  /** Orders to look at, and those that need none as long as their money is still to come. */
   newOrders: number
+  awaitingMoney: number
   /** Confirmed orders to prepare, and prepared ones to ship. */
   toPrepare: number
   toShip: number
@@ -84,7 +88,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
       (select count(*)::int from categories) as categories,
       (select coalesce(sum(n), 0)::int from product_counts) as products,
       (select coalesce(sum(n), 0)::int from order_counts) as orders,
-      (select coalesce(sum(n), 0)::int from order_counts where status = 'PENDING') as new_orders,
+      (select coalesce(sum(n), 0)::int from order_counts where status = 'PENDING') as pending,
+      (select count(*)::int from orders where ${awaitsMoney} and ${orders.placedAt} is not null) as awaiting_money,
       (select coalesce(sum(n), 0)::int from order_counts where status = 'CONFIRMED') as to_prepare,
       (select coalesce(sum(n), 0)::int from order_counts where status = 'PREPARED') as to_ship,
       (select count(*)::int from refunds where status = 'REQUESTED' and not by_hand) as refunds_under_way,
@@ -107,7 +112,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     counts: { categories: row.categories, products: row.products, orders: row.orders },
     sales: await findSales(ctx),
     waiting: {
-      newOrders: row.new_orders,
+      newOrders: row.pending - row.awaiting_money,
+      awaitingMoney: row.awaiting_money,
       toPrepare: row.to_prepare,
       toShip: row.to_ship,
       refundsUnderWay: row.refunds_under_way,
@@ -148,7 +154,8 @@ type Counted = Record<
   | 'categories'
   | 'products'
   | 'orders'
-  | 'new_orders'
+  | 'pending'
+  | 'awaiting_money'
   | 'to_prepare'
   | 'to_ship'
   | 'refunds_under_way'

@@ -64,6 +64,7 @@ const lines: [keyof Waiting, string][] = [
   ['newOrders', 'yeni sipariş'],
   ['toPrepare', 'sipariş hazırlanacak'],
   ['toShip', 'sipariş kargoya verilecek'],
+  ['awaitingMoney', 'siparişin ödemesi bekleniyor'],
   ['returnsToDecide', 'iade karar bekliyor'],
   ['unreadMessages', 'okunmamış mesaj'],
   ['reviewsOpen', 'yorum bakılmayı bekliyor'],

@@ -76,7 +76,7 @@ export const NewRefund = z
 
 const notAgreed = 'Mağaza kredisi için müşterinin kabul ettiğini işaretleyin; kabul etmediyse para iade edin'
 
-const orderPayments = ['paid', 'awaited', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
+const orderPayments = ['paid', 'awaited', 'new', 'at-door', 'partly-refunded', 'refunded', 'refunding'] as const
 /** Steps for which an order can wait too long. */
 const waits = ['to-send', 'to-deliver', 'to-collect', 'in-trouble'] as const
 export type Wait = (typeof waits)[number]
@@ -87,7 +87,7 @@ export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   status: OrderStatus.optional(),
-  /** State of its payment: kept by the shop, still to come by transfer or link, still to be collected at the door, refunded in part or in full, or being refunded. */
+  /** State of its payment: kept by the shop, still to come by transfer or link, no longer awaited of a new order, still to be collected at the door, refunded in part or in full, or being refunded. */
   payment: z.enum(orderPayments, 'Ödeme durumu geçersiz').optional(),
   /** Only those that wait longer than the owner finds right. */
   waiting: z.enum(waits, 'Bekleme durumu geçersiz').optional(),

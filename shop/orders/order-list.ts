@@ -265,18 +265,22 @@ function givenBack(ctx: Ctx) {
   return money.unionAll(credit)
 }
 
+/**
+ * Orders whose money is still to come by transfer or link. They go no further, so that the few new ones alone are read. Pieces that are
+ * all exchanged bring no money.
+ */
+export const awaitsMoney = sql`${orders.status} = 'PENDING' and ${orders.paymentStatus} in ('PENDING', 'AWAITING_TRANSFER')
+  and ${orders.totalKurus} > ${orders.exchangeKurus}`
+
 function paymentCondition(ctx: Ctx, payment: NonNullable<Asked['payment']>): SQL | undefined {
   const refunded = ctx.db.select({ one: sql`1` }).from(paymentAttempts).where(refundedPayment(orders.id))
   switch (payment) {
     case 'paid':
       return and(eq(orders.paymentStatus, 'SUCCESS'), eq(orders.creditBackKurus, 0), notExists(refunded))
     case 'awaited':
-      // Such an order goes no further, so that the few new ones alone are read. Pieces that are all exchanged bring no money.
-      return and(
-        eq(orders.status, 'PENDING'),
-        inArray(orders.paymentStatus, ['PENDING', 'AWAITING_TRANSFER']),
-        gt(orders.totalKurus, orders.exchangeKurus),
-      )
+      return awaitsMoney
+    case 'new':
+      return sql`${orders.status} = 'PENDING' and not (${awaitsMoney})`
     case 'at-door':
       return eq(orders.paymentStatus, 'CASH_ON_DELIVERY')
     case 'partly-refunded':

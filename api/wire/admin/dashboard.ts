@@ -26,7 +26,8 @@ const WireDashboard = z
           'By the Istanbul day on which an order was placed, less what was paid back of it since; an order of which nothing is left counts no more. Left out for who may not see `amounts`.',
       }),
     waiting: z.object({
-      newOrders: number,
+      newOrders: number.openapi({ description: 'Without those whose money is still to come' }),
+      awaitingMoney: number.openapi({ description: 'New orders whose money is still to come by transfer or link' }),
       toPrepare: number,
       toShip: number,
       refundsUnderWay: number.openapi({ description: 'At the bank' }),

@@ -8,7 +8,7 @@ import { useRights } from '../parts/rights.ts'
 import { SalesFigures } from './sales.tsx'
 import { SetupPart } from './setup.tsx'
 import { refreshDashboard, useDashboard } from './store.ts'
-import { WaitingList } from './waiting.tsx'
+import { newOrdersList, WaitingList } from './waiting.tsx'
 
 /** How the shop is doing, and what waits for somebody. */
 export default function Dashboard() {
@@ -46,7 +46,7 @@ export default function Dashboard() {
 /** The orders that come first: those that nobody has seen, then those that are to be prepared or sent. */
 function nextOrders({ newOrders, toPrepare, toShip }: WireDashboard['waiting']) {
   const to = (status: string) => `/admin/siparisler?durum=${status}`
-  if (newOrders > 0) return { to: to('PENDING'), label: `Gelen siparişlere bak (${newOrders})` }
+  if (newOrders > 0) return { to: newOrdersList, label: `Gelen siparişlere bak (${newOrders})` }
   if (toPrepare > 0) return { to: to('CONFIRMED'), label: `Siparişleri hazırla (${toPrepare})` }
   if (toShip > 0) return { to: to('PREPARED'), label: `Kargoya ver (${toShip})` }
   return { to: '/admin/siparisler', label: 'Siparişler' }

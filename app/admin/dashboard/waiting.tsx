@@ -6,6 +6,9 @@ import { mayOpen } from '../page-rights.ts'
 import { useRights } from '../parts/rights.ts'
 
 type Waiting = WireDashboard['waiting']
+/** The orders that `newOrders` counts. */
+export const newOrdersList = '/admin/siparisler?odeme=yeni'
+
 /** Problems come before everyday work. */
 const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wrong?: true }[] = [
   { of: (w) => w.chargedWithoutOrder, label: 'Para çekildi, sipariş yok', to: '/admin/odemeler', wrong: true },
@@ -50,9 +53,10 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
     to: '/admin/siparisler/iadeler?durum=coming',
     wrong: true,
   },
-  { of: (w) => w.newOrders, label: 'Yeni sipariş', to: '/admin/siparisler?durum=PENDING' },
+  { of: (w) => w.newOrders, label: 'Yeni sipariş', to: newOrdersList },
   { of: (w) => w.toPrepare, label: 'Hazırlanacak sipariş', to: '/admin/siparisler?durum=CONFIRMED' },
   { of: (w) => w.toShip, label: 'Kargoya verilecek sipariş', to: '/admin/siparisler?durum=PREPARED' },
+  { of: (w) => w.awaitingMoney, label: 'Ödemesi beklenen sipariş', to: '/admin/siparisler?odeme=bekleniyor' },
   { of: (w) => w.returnsToDecide, label: 'Karar bekleyen iade', to: '/admin/siparisler/iadeler?durum=to-decide' },
   {
     of: (w) => w.returnsToPay,

@@ -17,6 +17,7 @@ const payments = [
   { value: '', label: 'Tüm ödemeler', api: '' },
   { value: 'odendi', label: 'Ödeme tamamlandı', api: 'paid' },
   { value: 'bekleniyor', label: 'Ödemesi bekleniyor', api: 'awaited' },
+  { value: 'yeni', label: 'Yeni, ödemesi beklenmeyen', api: 'new' },
   { value: 'kapida', label: 'Kapıda ödenecek', api: 'at-door' },
   { value: 'kismi-iade', label: 'Kısmen iade edildi', api: 'partly-refunded' },
   { value: 'iade', label: 'İade edildi', api: 'refunded' },
