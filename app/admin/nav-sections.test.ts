@@ -39,3 +39,16 @@ test('an address belongs to the nearest section above it, or to the page that no
     ...['Yayına geçiş', 'Mağaza kredisi', 'Giriş güvenliğim', 'Bildirimler', 'Ekip daveti', undefined],
   ])
 })
+
+test('the numbers beside the sections are of what waits for the owner there', () => {
+  const waiting = { newOrders: 2, chargedWithoutOrder: 1, paymentMismatches: 1, refundsByHand: 3, transfersShort: 1 }
+  const badges = sectionsFor([...rights])
+    .flatMap(({ sections }) => sections)
+    .flatMap(({ label, badge }) =>
+      badge && /^(Siparişler|Ödemeler)$/.test(label) ? [[label, badge(waiting as never)]] : [],
+    )
+  expect(badges).toEqual([
+    ['Siparişler', 2],
+    ['Ödemeler', 6],
+  ])
+})

@@ -43,7 +43,8 @@ const groups: Group[] = [
         to: '/admin/odemeler',
         right: 'payments-read',
         label: 'Ödemeler',
-        badge: ({ chargedWithoutOrder, paymentMismatches }) => chargedWithoutOrder + paymentMismatches,
+        badge: ({ chargedWithoutOrder, paymentMismatches, refundsByHand, transfersShort }) =>
+          chargedWithoutOrder + paymentMismatches + refundsByHand + transfersShort,
       },
       { to: '/admin/hediye-kartlari', right: 'orders-read', label: 'Hediye kartları', needs: 'giftCards' },
       { to: '/admin/musteriler', right: 'customers', label: 'Müşteriler' },

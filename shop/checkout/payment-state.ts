@@ -36,7 +36,8 @@ function settledState(attempt: Attempt): PaymentState {
     return { ...common, status, redirectUrl: attempt.threeDsUrl }
   }
   if (isOpen(attempt) || attempt.status === 'AWAITING_LINK') return { ...common, status: 'PENDING' }
-  if (attempt.status === 'REFUNDED') return { ...common, status: 'DECLINED', message: cameTooLate }
+  if (attempt.status === 'REFUNDED')
+    return { ...common, status: 'DECLINED', message: isByHand(attempt) ? transferredTooLate : cameTooLate }
   const message = attempt.declineMessage ?? (isByHand(attempt) ? notOrdered : notPaid)
   return { ...common, status: 'DECLINED', message }
 }
@@ -47,5 +48,7 @@ function paidWithout({ provider }: Attempt): boolean {
 }
 
 const cameTooLate = 'Ödemeniz bize geç ulaştı ve sipariş tamamlanamadı; çekilen tutar kartınıza iade ediliyor.'
+const transferredTooLate =
+  'Havaleniz bize ulaştığında siparişiniz sona ermişti; gelen tutarı hesabınıza geri göndereceğiz.'
 const notPaid = 'Ödeme tamamlanmadı ve kartınızdan para çekilmedi; lütfen tekrar deneyin.'
 const notOrdered = 'Bu sipariş sona erdi ve sizden bir ödeme alınmadı; yeniden sipariş verebilirsiniz.'
