@@ -34,11 +34,18 @@ export const aProvidersRequest = {
   callbackUrl: 'http://shop.test/donus',
 }
 
-export function paymentWith(cardNumber: string) {
-  return { cardHolderName: 'Ayşe Yılmaz', cardNumber, expiryDate: '12/40', cvv: '123', installments: '1' }
+export function paymentWith(cardNumber: string, installments = 1) {
+  return { cardHolderName: 'Ayşe Yılmaz', cardNumber, expiryDate: '12/40', cvv: '123', installments: `${installments}` }
 }
 
-type Given = { quantity?: number; variant?: number; totalAmount?: number; card?: string; more?: object }
+type Given = {
+  quantity?: number
+  variant?: number
+  totalAmount?: number
+  card?: string
+  installments?: number
+  more?: object
+}
 
 /** Makes a body of payments/create that buys one variant of a product. */
 export function aPayment(product: Product, given: Given = {}) {
@@ -51,7 +58,7 @@ export function aPayment(product: Product, given: Given = {}) {
       customerInfo: { ...usualRecipient, email: 'ayse@posta.example' },
       totalAmount: given.totalAmount ?? toTl(variant.priceKurus * quantity),
     },
-    paymentData: paymentWith(given.card ?? goodCard),
+    paymentData: paymentWith(given.card ?? goodCard, given.installments),
     ...given.more,
   }
 }

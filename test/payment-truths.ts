@@ -23,11 +23,14 @@ import { days } from '#shop/time.ts'
 import { auditBooks, auditCampaigns, auditCredit, auditExchanges, auditGifts, auditReturns } from './books.ts'
 import { backOf, type WildBank } from './outside/wild-bank.ts'
 import { limitsHold } from './ways/campaigns.ts'
+import { type Guest, guestsGetTheirMoney } from './ways/guests.ts'
+import type { Linked } from './ways/links.ts'
+import { goesBackAsItCame, isHonest, ordersAddUp } from './ways/sums.ts'
 import { lineComesFirst } from './ways/waiting.ts'
 
 export const initialStock = 3
 
-type Row = { attempt: typeof paymentAttempts.$inferSelect; order: typeof orders.$inferSelect }
+export type Row = { attempt: typeof paymentAttempts.$inferSelect; order: typeof orders.$inferSelect }
 
 /** A shop, its bank, and the state after the last event. */
 export type World = {
@@ -38,6 +41,9 @@ export type World = {
   exchanged: string[]
   sold: Map<string, number>
   shoppers: string[]
+  guest: Guest
+  /** Orders that the shop wrote to be paid by a link. */
+  links: Map<string, Linked>
   /** Gift cards that both shoppers know. */
   cards: NewCard[]
   /** Orders that were begun to be paid at the door, and what the carrier paid out for each. */
@@ -83,6 +89,8 @@ export async function alwaysTrue(world: World): Promise<void> {
       const none = order.exchangeOf || attempt.provider === byHand.credit ? 0 : undefined
       const reported = isByHand(attempt) ? (world.collected.get(order.id) ?? none) : charge?.statedKurus
       const received = (await receivedFor(world.ctx)).get(attempt.id)
+      const { totalKurus, creditKurus, exchangeKurus } = order
+      expect(amountKurus, 'it pays what is due').toBe(totalKurus - creditKurus - exchangeKurus)
       if (received === undefined) expect(reported, 'nothing else becomes an order by itself').toBe(amountKurus)
       else expect(received, 'a transfer is paid once all of it came').toBeGreaterThanOrEqual(amountKurus)
     }
@@ -147,23 +155,29 @@ const heldOf = sql`case when ${orders.stockReturnedAt} is null then ${orderItems
 /** Late money revives a given-up order only while it is fresh, and only for a buyer who has not bought since. */
 function noneBuysTwice(world: World, rows: Row[]): void {
   const isOpen = ({ attempt }: Row) => openStatuses.some((status) => status === attempt.status)
-  const revived = rows.filter(({ attempt: { id, orderId, status } }) => {
+  const revived = rows.filter(({ attempt: { id, orderId, status, linkOf } }) => {
     const cameNow = status === 'SUCCEEDED' && world.before.get(id)?.attempt.status !== 'SUCCEEDED'
-    // Exchanges and transfers may come true at any age.
-    if (world.before.get(id)?.order.exchangeOf) return false
+    // Exchanges, transfers and orders of a link may come true at any age.
+    if (world.before.get(id)?.order.exchangeOf || linkOf) return false
     return cameNow && !world.byTransfer.includes(orderId) && world.givenUp.has(id) && !world.decided.has(id)
   })
   for (const late of revived) {
     const age = world.ctx.clock().getTime() - late.attempt.createdAt.getTime()
     expect(age, 'no order older than a day comes true').toBeLessThanOrEqual(days(1))
     for (const other of rows) {
-      if (other.attempt.id === late.attempt.id || other.order.userId !== late.order.userId) continue
+      if (other.attempt.id === late.attempt.id || personOf(world, other) !== personOf(world, late)) continue
       const was = world.before.get(other.attempt.id)
-      const bought = other.order.paidAt !== null && other.order.paidAt >= late.attempt.createdAt
+      const { placedAt } = other.order
+      const bought = placedAt !== null && placedAt >= late.attempt.createdAt
       const buying = was !== undefined && isOpen(was) && isOpen(other)
       expect(bought || buying, 'who bought again gets no second order').toBe(false)
     }
   }
+}
+
+/** She who bought without an account is one with the account that she made since. */
+function personOf({ guest }: World, { order: { userId } }: Row): string {
+  return userId === guest.account ? guest.id : userId
 }
 
 /** Checks the invariants that hold once the bank has booked everything and the shop has run for days. */
@@ -176,11 +190,15 @@ export async function trueAtRest(world: World): Promise<void> {
   const received = await receivedFor(ctx)
   const refusals = await ctx.db.select().from(refunds).where(eq(refunds.status, 'FAILED'))
   const refused = new Set(refusals.map(({ attemptId }) => attemptId))
-  for (const { attempt, order } of rows) {
+  const byOrder = Map.groupBy(rows, ({ order }) => order.id)
+  for (const own of byOrder.values()) {
+    const { order } = own[0] as Row
     const charges = bank.charges.filter((charge) => charge.orderId === order.id && charge.timesCharged > 0)
-    const back = await givenBackByHand(ctx, attempt.id)
-    const came = received.get(attempt.id) ?? world.collected.get(order.id) ?? 0
-    const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + came - back
+    // An order of a link has the payment that waits for it, and one for each try.
+    const ids = own.map(({ attempt }) => attempt.id)
+    const backs = await Promise.all(ids.map((id) => givenBackByHand(ctx, id)))
+    const came = sum(ids.map((id) => received.get(id) ?? 0)) + (world.collected.get(order.id) ?? 0)
+    const net = sum(charges.map((charge) => charge.amountKurus - backOf(charge))) + came - sum(backs)
     // Where the bank took less than the order costs, all that there is to give back is what it took.
     const isOver = order.status === 'CANCELLED' || order.paymentStatus === 'REFUNDED'
     const paidKurus = order.totalKurus - order.creditKurus - order.exchangeKurus
@@ -189,16 +207,15 @@ export async function trueAtRest(world: World): Promise<void> {
     const owed = order.paidAt ? Math.max(keptKurus, staysOf(order)) : 0
     const isListed = (id: string) =>
       waiting.some((one) => one.id === id) || discrepancies.some(({ attemptId }) => attemptId === id)
-    const isShown = isListed(attempt.id)
-    const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempt ${attempt.status}`
-    // Money from a try by this payment link is shown with that try, which is checked for itself.
-    const isSeen = isShown || rows.some(({ attempt: { id, linkOf } }) => linkOf === attempt.id && isListed(id))
-    if (net !== owed) expect(isSeen, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
-    else if (attempt.heldReason === null) expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
+    const isShown = ids.some(isListed)
+    const about = `order ${order.id} ${order.status} ${order.paymentStatus}, attempts ${own.map(({ attempt }) => attempt.status)}`
+    if (net !== owed) expect(isShown, `the bank has ${net} for ${owed} and nobody sees it: ${about}`).toBe(true)
+    else if (own.every(({ attempt }) => attempt.heldReason === null))
+      expect(isShown, `all is well and the owner is alarmed: ${about}`).toBe(false)
     // A transfer beyond the amount due, or after the end, waits for the owner, however honest the bank is, and so does what it refused.
-    const ownersTurn = (received.has(attempt.id) || refused.has(attempt.id)) && isShown
-    const bankIsHonest = !ownersTurn && isHonest(charges)
-    if (bankIsHonest && !world.decided.has(attempt.id)) expect(net, about).toBe(owed)
+    const ownersTurn = ids.some((id) => (received.has(id) || refused.has(id)) && isListed(id))
+    const isDecided = ids.some((id) => world.decided.has(id))
+    if (!ownersTurn && isHonest(charges) && !isDecided) expect(net, about).toBe(owed)
   }
   const open = rows.filter(({ attempt }) => openStatuses.some((status) => status === attempt.status))
   const codes = rows.filter(({ attempt }) => attempt.status === 'AWAITING_CODE')
@@ -209,6 +226,9 @@ export async function trueAtRest(world: World): Promise<void> {
   const keys = await ctx.db.select().from(idempotencyKeys)
   expect(new Set(keys.map((key) => key.attemptId)).size, 'one order per key').toBe(keys.length)
   await historyIsWhole(ctx)
+  await guestsGetTheirMoney(world)
+  await goesBackAsItCame(world)
+  await ordersAddUp(world, rows)
   expect(await auditReturns(ctx.db), 'returns, units and money agree').toEqual([])
   expect(await auditExchanges(ctx.db), 'exchanges and the payments behind them agree').toEqual([])
   expect(await auditCampaigns(ctx.db), 'discounts, lines and uses agree').toEqual([])
@@ -219,11 +239,6 @@ function staysOf({ creditBackKurus, creditKurus, movedKurus, ...order }: Row['or
   return (
     creditBackKurus - creditKurus + movedKurus - (order.exchangedAt ? order.exchangeKurus - order.exchangeBackKurus : 0)
   )
-}
-
-/** It took once what was asked for; the payment's own amount falls when its order is changed. */
-function isHonest(charges: WildBank['charges']): boolean {
-  return charges.length <= 1 && charges.every(({ amountKurus, askedKurus }) => amountKurus === askedKurus)
 }
 
 /** Checks that every change of an attempt is in its history: it left every status again but its current one. */
@@ -245,6 +260,9 @@ export async function trueWhenSettled(world: World): Promise<void> {
   await alwaysTrue(world)
   const { attempts, discrepancies } = await overviewOfPayments(world.ctx)
   expect([attempts, discrepancies], 'nothing is left to decide').toEqual([[], []])
+  const rows = await readRows(world)
+  const links = rows.filter(({ attempt, order }) => attempt.status === 'AWAITING_LINK' && !order.exchangeOf)
+  expect(links, 'no link is waited for without end').toEqual([])
   await booksAgree(world)
 }
 
@@ -253,7 +271,9 @@ async function booksAgree(world: World): Promise<void> {
   const { ctx, bank } = world
   const rows = await readRows(world)
   const taken = bank.charges.filter(({ timesCharged }) => timesCharged > 0)
-  const charges = taken.map((charge) => ({
+  // Where two paid by one link, one of them has her money back.
+  const kept = taken.filter((charge) => backOf(charge) < charge.amountKurus)
+  const charges = kept.map((charge) => ({
     ...{ order_id: charge.orderId, amount_kurus: charge.amountKurus, refunded_kurus: backOf(charge) },
   }))
   const settledByNote = rows.filter(({ attempt, order }) => {

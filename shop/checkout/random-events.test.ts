@@ -10,7 +10,7 @@ class Undo extends Error {}
 
 const numRuns = Number(process.env.PAYMENT_RUNS ?? 20)
 
-/** Cards, the bank's own page, transfers and the door, at two providers, with campaigns, balances, changed orders, returns and exchanges, in one history. */
+/** Cards, the bank's own page, transfers, the door and payment links, at two providers, with installments, campaigns, balances, guests, changed orders, returns and exchanges, in one history. */
 test('whatever happens in whatever order, money, orders and stock agree', { timeout: numRuns * 15_000 }, async ({
   ctx,
   clock,

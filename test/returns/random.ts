@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { variants } from '#shop/catalog/schema.ts'
-import { type Ctx, newId } from '#shop/ctx.ts'
+import type { Ctx } from '#shop/ctx.ts'
 import { LinkPayment } from '#shop/order-desk/contract.ts'
 import { payByLink } from '#shop/order-desk/pay-by-link.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
@@ -19,6 +19,7 @@ import { getReturn, isOpen } from '#shop/returns/returns.ts'
 import { returnItems, returns } from '#shop/returns/schema.ts'
 import { goodCard, paymentWith } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
+import { herOf } from '../ways/actors.ts'
 
 const steps = [
   ...(['set back', 'write down'] as const),
@@ -108,21 +109,20 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
     if (what === 'ship') return changeOrderStatus(ctx, order.id, { status: 'SHIPPED', ...seen })
     if (what === 'deliver') return changeOrderStatus(ctx, order.id, { status: 'DELIVERED' })
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-    const her = { kind: 'user' as const, id: order.userId, sessionId: newId(), address: '127.0.0.1', rights: [] }
     const piece = { itemId: item?.id ?? '', quantity, reason: 'TOO_SMALL' as const }
     if (what === 'write down') return enterReturn(ctx, order.id, { items: [piece], note: '' })
     const more = { note: '', images: [] }
-    if (what === 'ask')
-      return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'RETURN', items: [piece], ...more })
+    const her = await herOf(world, order)
+    if (what === 'ask') return askForReturn(her, order.id, { kind: 'RETURN', items: [piece], ...more })
     const items = [{ ...piece, newVariantId }]
-    return askForReturn({ ...ctx, actor: her }, order.id, { kind: 'EXCHANGE', items, ...more })
+    return askForReturn(her, order.id, { kind: 'EXCHANGE', items, ...more })
   }
   const all = await ctx.db.select().from(returns).orderBy(asc(returns.id))
   const open = all.filter(isOpen)
   const found = pick(open.length > 0 && what !== 'refuse' ? open : all)
   if (!found) return
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, found.orderId))
-  const her = { kind: 'user' as const, id: order?.userId ?? '', sessionId: newId(), address: '127.0.0.1', rights: [] }
+  const her = await herOf(world, order)
   switch (what) {
     case 'approve':
       return approveReturn(ctx, found.id)
@@ -141,17 +141,17 @@ export async function afterSale(world: World, event: AfterSale): Promise<unknown
     case 'refuse':
       return refuseReturn(ctx, found.id, { reason: 'Yıpranmış' })
     case 'take back':
-      return takeReturnBack({ ...ctx, actor: her }, found.id)
+      return takeReturnBack(her, found.id)
     case 'sent':
-      return markReturnSent({ ...ctx, actor: her }, found.id, { trackingNumber: '' })
+      return markReturnSent(her, found.id, { trackingNumber: '' })
     case 'turn':
-      return n % 2 === 0 ? turnIntoReturnAsStaff(ctx, found.id) : turnIntoReturn({ ...ctx, actor: her }, found.id)
+      return n % 2 === 0 ? turnIntoReturnAsStaff(ctx, found.id) : turnIntoReturn(her, found.id)
     case 'pay the difference':
-      return payDifference({ ...ctx, actor: her }, found.id)
+      return payDifference(her, found.id)
     case 'choose': {
       const [unit] = await ctx.db.select().from(returnItems).where(eq(returnItems.returnId, found.id))
       const items = [{ itemId: unit?.orderItemId ?? '', newVariantId }]
-      return chooseAgain({ ...ctx, actor: her }, found.id, { items })
+      return chooseAgain(her, found.id, { items })
     }
   }
 }

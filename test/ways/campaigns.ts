@@ -67,7 +67,10 @@ function keepLimits({ limits }: World, id: string, { totalLimit, personLimit, fi
   })
 }
 
-type Bought = { orderData: { cartItems: unknown; customerInfo: { city: string } } }
+type Bought = {
+  orderData: { cartItems: unknown; customerInfo: { city: string } }
+  paymentData?: { cardNumber: string; installments: string }
+}
 
 /** The purchase as her browser sends it: with the sum that she was shown, the code that she typed, and what of her balances pays. */
 export async function asShown(
@@ -81,7 +84,9 @@ export async function asShown(
   const isTyped = coupon > 0 && (await ctx.db.$count(campaigns)) > 0
   const code = { ...(isTyped ? { coupon: codeOf(coupon - 1) } : {}), ...paidWith(world, balances) }
   const { city } = orderData.customerInfo
-  const asked = QuoteRequest.parse({ cartItems: orderData.cartItems, paymentMethod, city, ...code })
+  const { installments, cardNumber } = body.paymentData ?? {}
+  const inParts = { installments, cardPrefix: cardNumber?.slice(0, 8) }
+  const asked = QuoteRequest.parse({ cartItems: orderData.cartItems, paymentMethod, city, ...inParts, ...code })
   const { quote } = await makeQuote(hers, asked)
   // Without a typed code she has no link either.
   const links = coupon > 0 ? { stockNotices: await linksOfKept(ctx) } : {}

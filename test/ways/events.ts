@@ -6,6 +6,9 @@ import { type ChargeMood, chargeMoods, refundMoods } from '../outside/wild-bank.
 import { anAfterSale, aWholeExchange, aWholeReturn } from '../returns/random.ts'
 import { aBalanceEvent, balances } from './balances.ts'
 import { aCampaignEvent } from './campaigns.ts'
+import { aGuestEvent } from './guests.ts'
+import { anInstallmentEvent, installments } from './installments.ts'
+import { aLinkEvent, paidWhileChanged } from './links.ts'
 import { anOrderEvent } from './orders.ts'
 import { aWaitingEvent } from './waiting.ts'
 
@@ -14,7 +17,7 @@ import { aWaitingEvent } from './waiting.ts'
  * code that she types; 0: none. `balances`: the gift cards and store credit that she pays with.
  */
 export type Event =
-  | ({ do: 'buy'; key: number; mood: ChargeMood; onPage: boolean } & Purchase)
+  | ({ do: 'buy'; key: number; mood: ChargeMood; onPage: boolean; installments: number } & Purchase)
   | { do: 'pay on the page'; n: number | 'all' }
   | { do: 'come back'; n: number; said: 'yes' | 'no'; forged: boolean }
   | { do: 'news'; n: number; signed: boolean }
@@ -32,6 +35,9 @@ export type Event =
   | (typeof aCampaignEvent extends fc.Arbitrary<infer E> ? E : never)
   | (typeof aBalanceEvent extends fc.Arbitrary<infer E> ? E : never)
   | (typeof anOrderEvent extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof aGuestEvent extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof aLinkEvent extends fc.Arbitrary<infer E> ? E : never)
+  | (typeof anInstallmentEvent extends fc.Arbitrary<infer E> ? E : never)
   | (typeof aWaitingEvent extends fc.Arbitrary<infer E> ? E : never)
   | { do: 'other provider' }
   | { do: 'recover' }
@@ -51,7 +57,8 @@ type Purchase = { shopper: number; quantity: number; coupon: number; balances: n
 const n = fc.nat({ max: 7 })
 const mostly = fc.constantFrom(true, true, false)
 const coupon = fc.constantFrom(0, 1, 1, 2)
-const purchase = { shopper: fc.nat({ max: 1 }), quantity: fc.integer({ min: 1, max: 2 }), coupon, balances }
+const shopper = fc.constantFrom(0, 0, 1, 1, 2, 3)
+const purchase = { shopper, quantity: fc.integer({ min: 1, max: 2 }), coupon, balances }
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 5,
@@ -60,6 +67,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
       ...purchase,
       key: fc.nat({ max: 3 }),
       onPage: fc.boolean(),
+      installments,
       // Money that comes late is where shops go wrong.
       mood: fc.constantFrom<ChargeMood>(...chargeMoods, 'charges later', 'charges later', 'charges later'),
     }),
@@ -115,6 +123,9 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 4, arbitrary: aCampaignEvent },
   { weight: 5, arbitrary: aWaitingEvent },
   { weight: 3, arbitrary: aBalanceEvent },
+  { weight: 4, arbitrary: aGuestEvent },
+  { weight: 5, arbitrary: aLinkEvent },
+  { weight: 2, arbitrary: anInstallmentEvent },
   { weight: 8, arbitrary: anOrderEvent },
   { weight: 1, arbitrary: fc.constant({ do: 'other provider' as const }) },
   { weight: 4, arbitrary: fc.constant({ do: 'recover' as const }) },
@@ -152,10 +163,10 @@ const aTry = (
   shopper: number,
   key: number,
   mood: ChargeMood,
-  more: Partial<Purchase & { onPage: boolean }> = {},
+  more: Partial<Purchase & { onPage: boolean; installments: number }> = {},
 ): Event => ({
   do: 'buy',
-  ...{ shopper, key, mood, quantity: 1, onPage: false, coupon: 1, balances: 0, ...more },
+  ...{ shopper, key, mood, quantity: 1, onPage: false, installments: 1, coupon: 1, balances: 0, ...more },
 })
 const wait = (milliseconds: number): Event => ({ do: 'wait', milliseconds })
 const recover: Event = { do: 'recover' }
@@ -163,12 +174,13 @@ const bookAll: Event = { do: 'bank books late', n: 'all' }
 
 /** Where shops go wrong, in a row that chance alone seldom makes: money that comes after she bought again, or after days. */
 const aStory = fc
-  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), isOld: fc.boolean() })
-  .map(({ shopper, key, isOld }): Event[] => [
+  .record({ shopper, key: fc.nat({ max: 3 }), isOld: fc.boolean(), meanwhile: fc.option(aGuestEvent) })
+  .map(({ shopper, key, isOld, meanwhile }): Event[] => [
     aTry(shopper, key, 'charges later'),
     wait(minutes(3)),
     recover,
     ...(isOld ? [wait(hours(25))] : [aTry(shopper, key + 4, 'charges')]),
+    ...(meanwhile && shopper > 1 ? [{ ...meanwhile, how: 'join' as const }] : []),
     bookAll,
     wait(minutes(40)),
     recover,
@@ -177,7 +189,7 @@ const aStory = fc
 /** An order completed although too much was taken: its excess goes back, whatever becomes of the refund, and is asked for twice. */
 const anExcess = fc
   .record({
-    shopper: fc.nat({ max: 1 }),
+    shopper,
     key: fc.nat({ max: 3 }),
     mood: fc.constantFrom('takes too much' as const, 'takes too much, tells ours' as const),
     how: fc.constantFrom(...refundMoods),
@@ -199,7 +211,7 @@ const anExcess = fc
 /** Pages of the bank's own: left, given up for another, and paid in the end, both or all. */
 const twoPages = fc
   .record({
-    shopper: fc.nat({ max: 1 }),
+    shopper,
     key: fc.nat({ max: 3 }),
     waited: fc.constantFrom(seconds(1), minutes(12), hours(25)),
   })
@@ -214,12 +226,12 @@ const twoPages = fc
   ])
 /** Bought by card and returned from end to end, among whatever else happens. */
 const boughtAndReturned = fc
-  .record({ shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), balances, steps: aWholeReturn })
-  .map(({ shopper, key, balances, steps }): Event[] => [aTry(shopper, key, 'charges', { balances }), ...steps])
+  .record({ shopper, key: fc.nat({ max: 3 }), balances, installments, steps: aWholeReturn })
+  .map(({ shopper, key, steps, ...more }): Event[] => [aTry(shopper, key, 'charges', more), ...steps])
 /** Sent to be paid at the door, withdrawn from on the way, and then refused there, or taken and paid all the same. */
 const withdrawnAtDoor = fc
   .record({
-    shopper: fc.nat({ max: 1 }),
+    shopper,
     quantity: fc.integer({ min: 1, max: 2 }),
     n,
     asked: anAfterSale,
@@ -235,7 +247,7 @@ const withdrawnAtDoor = fc
 /** Money entered for an order, once or in parts and too much, taken back and come again. */
 const byMistake = fc
   .record({
-    shopper: fc.nat({ max: 1 }),
+    shopper,
     n,
     balances,
     first: fc.constantFrom('all' as const, 'part' as const, 'more' as const),
@@ -250,16 +262,16 @@ const byMistake = fc
   ])
 /** Bought with a code that is shared by two units, and one of them returned. */
 const withACode = fc
-  .record({ offer: aCampaignEvent, shopper: fc.nat({ max: 1 }), key: fc.nat({ max: 3 }), steps: aWholeReturn })
-  .map(({ offer, shopper, key, steps }): Event[] => [
+  .record({ offer: aCampaignEvent, shopper, key: fc.nat({ max: 3 }), installments, steps: aWholeReturn })
+  .map(({ offer, shopper, key, installments, steps }): Event[] => [
     { ...offer, how: 'make', active: true },
-    aTry(shopper, key, 'charges', { quantity: 2 }),
+    aTry(shopper, key, 'charges', { quantity: 2, installments }),
     ...steps,
   ])
 /** Exchanged, and what came in exchange given back while the bank may refuse: money, credit and cards of two orders. */
 const exchangedAndGivenBack = fc
   .record({
-    bought: fc.record({ ...purchase, key: fc.nat({ max: 3 }) }),
+    bought: fc.record({ ...purchase, installments, key: fc.nat({ max: 3 }) }),
     exchange: aWholeExchange,
     how: fc.constantFrom(...refundMoods),
     after: fc.array(fc.oneof(anOrderEvent, anAfterSale), { minLength: 1, maxLength: 4 }),
@@ -277,13 +289,14 @@ const exchangedAndGivenBack = fc
 const changedAndGivenBack = fc
   .record({
     bought: fc.record(purchase),
+    installments,
     way: fc.constantFrom('card', 'card', 'transfer'),
     how: fc.constantFrom(...refundMoods),
     changes: fc.array(anOrderEvent, { minLength: 2, maxLength: 5 }),
   })
-  .map(({ bought, way, how, changes }): Event[] => [
+  .map(({ bought, installments, way, how, changes }): Event[] => [
     way === 'card'
-      ? aTry(bought.shopper, 3, 'charges', { ...bought, quantity: 2 })
+      ? aTry(bought.shopper, 3, 'charges', { ...bought, installments, quantity: 2 })
       : { do: 'buy by transfer', ...bought },
     { do: 'refunds go', how },
     ...changes,
@@ -307,6 +320,37 @@ const waitedFor = fc
     aTry(0, 2, 'charges'),
     asked,
   ])
+/** Paid in installments beside a little credit or a gift card, and given back in parts. */
+const inParts = fc
+  .record({
+    bought: fc.record({
+      ...purchase,
+      balances: fc.constantFrom(1, 2, 8, 9, 10),
+      installments: fc.constantFrom(2, 3, 6),
+    }),
+    key: fc.nat({ max: 3 }),
+    after: fc.array(fc.oneof(anOrderEvent, anAfterSale), { minLength: 2, maxLength: 4 }),
+  })
+  .map(({ bought: { shopper, ...more }, key, after }): Event[] => [
+    aTry(shopper, key, 'charges', { ...more, quantity: 2 }),
+    ...after,
+  ])
+/** Bought without an account and paid, and what she does by her link, until all of it is back. */
+const withoutAnAccount = fc
+  .record({
+    bought: fc.record({ ...purchase, shopper: fc.constantFrom(2, 2, 3) }),
+    way: fc.constantFrom('card', 'transfer', 'transfer'),
+    isPaid: mostly,
+    after: fc.array(fc.oneof(aGuestEvent, anOrderEvent, anAfterSale), { minLength: 2, maxLength: 5 }),
+    ends: aGuestEvent,
+  })
+  .map(({ bought, way, isPaid, after, ends }): Event[] => [
+    way === 'card' ? aTry(bought.shopper, 2, 'charges', bought) : { do: 'buy by transfer', ...bought },
+    ...(isPaid ? [{ do: 'a transfer comes' as const, n: 0, how: 'all' as const, byLine: false }] : []),
+    ...after,
+    { ...ends, how: 'cancel' },
+    { ...ends, how: 'name an account' },
+  ])
 /** One event, or a row of them that makes a story. */
 const someEvents = fc.oneof(
   { weight: 12, arbitrary: anEvent.map((event) => [event]) },
@@ -322,6 +366,9 @@ const someEvents = fc.oneof(
   { weight: 2, arbitrary: waitedFor },
   { weight: 3, arbitrary: exchangedAndGivenBack },
   { weight: 2, arbitrary: changedAndGivenBack },
+  { weight: 2, arbitrary: inParts },
+  { weight: 2, arbitrary: withoutAnAccount },
+  { weight: 2, arbitrary: paidWhileChanged },
 )
 
 /** Most shops have campaigns and a fee for delivery before anybody buys. */

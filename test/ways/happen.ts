@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { resolvePayment } from '#shop/checkout/decisions.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
@@ -11,9 +11,10 @@ import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { listReceipts, takeBackReceipt } from '#shop/checkout/ways/transfer/take-back.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import { receiveWebhook } from '#shop/checkout/webhooks.ts'
-import { newId } from '#shop/ctx.ts'
+import { newId, requireBuyer } from '#shop/ctx.ts'
 import { ShopError } from '#shop/errors.ts'
 import { mails } from '#shop/mail/schema.ts'
+import { endForgottenLinks } from '#shop/order-desk/links.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { refundItems } from '#shop/orders/refunds.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
@@ -26,13 +27,17 @@ import { istanbulDay } from '#shop/time.ts'
 import { aPagePayment, aPayment } from '../checkout.ts'
 import type { World } from '../payment-truths.ts'
 import { afterSale } from '../returns/random.ts'
+import { herOf, toBuy } from './actors.ts'
 import { changeBalances } from './balances.ts'
 import { asShown, changeCampaigns } from './campaigns.ts'
 import type { Event } from './events.ts'
+import { happenToGuest } from './guests.ts'
+import { changeInstallments } from './installments.ts'
+import { happenByLink } from './links.ts'
 import { happenToOrder } from './orders.ts'
 import { lookForRefunds, payBackByHand } from './rest.ts'
 import { serveThem, waitForSize } from './waiting.ts'
-import { Crash, shopperOf } from './world.ts'
+import { Crash } from './world.ts'
 
 /** Lets it happen; a refusal is an answer, and a crash ends only what was under way. */
 export async function happen(world: World, event: Event, forward: (ms: number) => void): Promise<void> {
@@ -82,6 +87,15 @@ async function doIt(world: World, event: Event, forward: (ms: number) => void): 
       case 'balances':
         await changeBalances(world, event)
         return
+      case 'without an account':
+        await happenToGuest(world, event)
+        return
+      case 'by a link':
+        await happenByLink(world, event)
+        return
+      case 'installments':
+        await changeInstallments(world, event)
+        return
       case 'to an order':
         await happenToOrder(world, event)
         return
@@ -93,6 +107,7 @@ async function doIt(world: World, event: Event, forward: (ms: number) => void): 
       case 'recover':
         await endForgottenCodes(ctx)
         await tendTransfers(ctx)
+        await endForgottenLinks(ctx)
         await endForgottenReservations(ctx)
         return await settleOpenPayments(ctx)
       case 'wait':
@@ -140,15 +155,16 @@ async function doIt(world: World, event: Event, forward: (ms: number) => void): 
 }
 
 async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<void> {
-  const { bank, product, shoppers } = world
-  const userId = shoppers[event.shopper]
-  if (!userId) return
+  const { bank, product } = world
   bank.mood.charge = event.mood
-  const key = `${event.shopper}:${event.quantity}:${event.key}:${event.onPage}`
-  const body = event.onPage ? aPagePayment : aPayment
-  const hers = shopperOf(world, userId)
+  const { quantity } = event
+  const body = event.onPage
+    ? aPagePayment(product, { quantity })
+    : aPayment(product, { quantity, installments: event.installments })
+  const hers = await toBuy(world, event.shopper)
+  const key = `${requireBuyer(hers)}:${quantity}:${event.key}:${event.onPage}`
   // A key that is tried again comes with what it came with first, unless its price was refused.
-  const input = world.sent.get(key) ?? (await asShown(world, hers, body(product, { quantity: event.quantity }), event))
+  const input = world.sent.get(key) ?? (await asShown(world, hers, body, event))
   world.sent.set(key, input)
   const { orderId } = await placeOrder(hers, input, key).catch((error: unknown) => {
     if (error instanceof ShopError && !world.answers.has(key)) world.sent.delete(key)
@@ -159,9 +175,9 @@ async function buy(world: World, event: Extract<Event, { do: 'buy' }>): Promise<
 }
 
 async function buyAtDoor(world: World, event: Extract<Event, { do: 'buy at the door' }>): Promise<void> {
-  const { product, shoppers, atDoor } = world
+  const { product, atDoor } = world
   const { orderData } = aPayment(product, { quantity: event.quantity })
-  const hers = shopperOf(world, shoppers[event.shopper] ?? '')
+  const hers = await toBuy(world, event.shopper)
   const input = await asShown(world, hers, { orderData, paymentMethod: 'CASH_ON_DELIVERY' }, event)
   const { orderId } = await placeOrder(hers, input, undefined)
   atDoor.push(orderId)
@@ -179,7 +195,7 @@ async function enterCode(world: World, event: Extract<Event, { do: 'enter a code
   const mailed = (await ctx.db.select().from(mails)).filter(({ kind }) => kind === 'door-code')
   const mail = mailed.find(({ subject }) => subject.includes(shownOrderId(order.id)))
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
-  await confirmAtDoor(shopperOf(world, order.userId), order.id, event.right ? code : `${code}0`)
+  await confirmAtDoor(await herOf(world, order), order.id, event.right ? code : `${code}0`)
 }
 
 async function atDoor(world: World, event: Extract<Event, { do: 'at the door' }>): Promise<void> {
@@ -216,9 +232,9 @@ function takeOtherProvider(world: World): void {
 }
 
 async function buyByTransfer(world: World, event: Extract<Event, { do: 'buy by transfer' }>): Promise<void> {
-  const { product, shoppers, byTransfer } = world
+  const { product, byTransfer } = world
   const { orderData } = aPayment(product, { quantity: event.quantity })
-  const hers = shopperOf(world, shoppers[event.shopper] ?? '')
+  const hers = await toBuy(world, event.shopper)
   const input = await asShown(world, hers, { orderData, paymentMethod: 'BANK_TRANSFER' }, event)
   const { orderId } = await placeOrder(hers, input, undefined)
   byTransfer.push(orderId)
@@ -228,10 +244,10 @@ async function transferOf({ ctx, byTransfer }: World, n: number) {
   const id = byTransfer[n % Math.max(byTransfer.length, 1)]
   if (!id) return undefined
   const [row] = await ctx.db
-    .select({ attempt: paymentAttempts, userId: orders.userId })
+    .select({ attempt: paymentAttempts, order: orders })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(eq(orders.id, id))
+    .where(and(eq(orders.id, id), isNull(paymentAttempts.linkOf)))
   return row && { orderId: id, ...row }
 }
 
@@ -250,12 +266,12 @@ async function doToTransfer(world: World, event: Extract<Event, { do: 'by transf
   const { ctx } = world
   const found = await transferOf(world, event.n)
   if (!found) return
-  const { orderId, attempt, userId } = found
+  const { orderId, attempt, order } = found
   switch (event.how) {
     case 'cancel':
       return cancelOrder(ctx, orderId)
     case 'buyer cancels':
-      return cancelMyOrder(shopperOf(world, userId), orderId)
+      return cancelMyOrder(await herOf(world, order), orderId)
     case 'refund an item': {
       const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
       if (item)

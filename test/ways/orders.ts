@@ -7,7 +7,7 @@ import { refundFreely, refundItems } from '#shop/orders/refunds.ts'
 import { orderItems, orders } from '#shop/orders/schema.ts'
 import { cancelMyOrder, cancelOrder } from '#shop/orders/status.ts'
 import type { World } from '../payment-truths.ts'
-import { shopperOf } from './world.ts'
+import { herOf } from './actors.ts'
 
 /** In which an order may be changed, given back of or cancelled. */
 const possibleIn = {
@@ -57,9 +57,9 @@ export async function happenToOrder(world: World, event: OrderEvent): Promise<un
     case 'cancel':
       return cancelOrder(ctx, order.id)
     case 'buyer cancels':
-      return cancelMyOrder(shopperOf(world, order.userId), order.id)
+      return cancelMyOrder(await herOf(world, order), order.id)
     case 'own size':
-      return swapOwnSize(shopperOf(world, order.userId), order.id, itemId, { variantId: exchanged[0] ?? '' })
+      return swapOwnSize(await herOf(world, order), order.id, itemId, { variantId: exchanged[0] ?? '' })
     case 'give an item back': {
       const asked = { items: [{ itemId, quantity: 1 }], restock: quantity === 1, reason: '', asCredit }
       return refundItems(ctx, order.id, asked)

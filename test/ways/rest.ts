@@ -7,6 +7,7 @@ import { closeDiscrepancy, overviewOfPayments } from '#shop/checkout/resolution.
 import { endForgottenCodes } from '#shop/checkout/ways/door/confirm.ts'
 import { tendTransfers } from '#shop/checkout/ways/transfer/transfer.ts'
 import { ShopError } from '#shop/errors.ts'
+import { endForgottenLinks } from '#shop/order-desk/links.ts'
 import { decideRefund } from '#shop/orders/refund-decisions.ts'
 import { cancelOrder } from '#shop/orders/status.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
@@ -31,6 +32,7 @@ export async function comeToRest(world: World, forward: (ms: number) => void): P
     await settleOpenPayments(ctx)
     await endForgottenCodes(ctx)
     await tendTransfers(ctx)
+    await endForgottenLinks(ctx)
     await endForgottenReservations(ctx)
     await serveThem(ctx)
     await alwaysTrue(world)
@@ -74,6 +76,7 @@ async function someDays({ ctx }: World, forward: (ms: number) => void): Promise<
     for (let i = 0; i < 2; i++) {
       forward(minutes(11))
       await settleOpenPayments(ctx)
+      await endForgottenLinks(ctx)
       await serveThem(ctx)
     }
   }

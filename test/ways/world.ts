@@ -1,14 +1,16 @@
-import { type Ctx, newId } from '#shop/ctx.ts'
+import type { Ctx } from '#shop/ctx.ts'
 import type { PaymentStep } from '#shop/ports.ts'
 import { stockByVariant } from '../books.ts'
 import { aProduct, aUser } from '../factories.ts'
 import { wildBank } from '../outside/wild-bank.ts'
 import { initialStock, type World } from '../payment-truths.ts'
 import { makeBalances } from './balances.ts'
+import { aGuest } from './guests.ts'
+import { withInstallments } from './installments.ts'
 
 export class Crash extends Error {}
 
-/** A shop with one product, two shoppers with balances, and two providers at one bank. */
+/** A shop with one product, two shoppers with balances, one without an account, and two providers at one bank. */
 export async function aWorld(base: Ctx): Promise<World> {
   const bank = wildBank()
   const crash: World['crash'] = { step: undefined }
@@ -17,7 +19,8 @@ export async function aWorld(base: Ctx): Promise<World> {
     crash.step = undefined
     throw new Crash()
   }
-  const [payments, other] = bank.providers
+  const payments = withInstallments(bank.providers[0], 1.13)
+  const other = withInstallments(bank.providers[1], 1.37)
   const ctx = { ...base, payments, otherPayments: [other], atStep, config: { ...base.config, rateLimitScale: 1e6 } }
   const variant = { stock: initialStock, priceKurus: 10_050 }
   const product = await aProduct(ctx, { variants: [variant, { ...variant, size: 'M' }] })
@@ -33,6 +36,8 @@ export async function aWorld(base: Ctx): Promise<World> {
     exchanged,
     sold: new Map(),
     shoppers,
+    guest: await aGuest(ctx),
+    links: new Map(),
     cards: await makeBalances(ctx, shoppers),
     atDoor: [],
     byTransfer: [],
@@ -44,10 +49,6 @@ export async function aWorld(base: Ctx): Promise<World> {
     initial: await stockByVariant(ctx.db),
     ...nothingYet(),
   }
-}
-
-export function shopperOf({ ctx }: World, id: string): Ctx {
-  return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: '127.0.0.1', rights: [] } }
 }
 
 function nothingYet() {
