@@ -24,6 +24,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { moveMessages } from '../../messages/messages.ts'
 import { keptCarts } from '../../news/schema.ts'
 import { orderEvents, orders } from '../../orders/schema.ts'
+import { refunds } from '../../payments/schema.ts'
 import { moveWaiting } from '../../restock/kept.ts'
 import { returnImages } from '../../returns/schema.ts'
 import { reviewImages } from '../../reviews/schema.ts'
@@ -89,6 +90,9 @@ async function moveOrders(ctx: Ctx, gone: User, kept: User): Promise<{ ids: stri
   // The history names the account that stays for what she did with the other one.
   const own = and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, gone.id))
   if (ids.length > 0) await ctx.db.update(orderEvents).set({ actorId: kept.id }).where(own)
+  // And for what a bank has not answered yet.
+  const asked = and(inArray(refunds.orderId, ids), eq(refunds.actorId, gone.id))
+  if (ids.length > 0) await ctx.db.update(refunds).set({ actorId: kept.id }).where(asked)
   return { ids, placed: moved.filter(({ placedAt }) => placedAt).length }
 }
 
