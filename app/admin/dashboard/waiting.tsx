@@ -7,7 +7,7 @@ import { useRights } from '../parts/rights.ts'
 
 type Waiting = WireDashboard['waiting']
 /** The orders that `newOrders` counts. */
-export const newOrdersList = '/admin/siparisler?odeme=yeni'
+export const newOrdersList = '/admin/siparisler?durum=yeni'
 
 /** Problems come before everyday work. */
 const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wrong?: true }[] = [

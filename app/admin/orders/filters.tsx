@@ -7,8 +7,12 @@ import { queryString, type useQuery } from '../parts/use-query.ts'
 
 type Query = ReturnType<typeof useQuery>
 
+/** New orders without those whose money is still to come: what the dashboard counts as new. */
+const newOnes = 'yeni'
+
 const statuses = [
   { value: '', label: 'Tüm durumlar' },
+  { value: newOnes, label: 'Yeni gelenler' },
   ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
 ]
 
@@ -17,7 +21,6 @@ const payments = [
   { value: '', label: 'Tüm ödemeler', api: '' },
   { value: 'odendi', label: 'Ödeme tamamlandı', api: 'paid' },
   { value: 'bekleniyor', label: 'Ödemesi bekleniyor', api: 'awaited' },
-  { value: 'yeni', label: 'Yeni, ödemesi beklenmeyen', api: 'new' },
   { value: 'kapida', label: 'Kapıda ödenecek', api: 'at-door' },
   { value: 'kismi-iade', label: 'Kısmen iade edildi', api: 'partly-refunded' },
   { value: 'iade', label: 'İade edildi', api: 'refunded' },
@@ -59,14 +62,18 @@ export function orderQuery(query: Query): string {
     page,
     limit: isLong(query) ? perPage.many : perPage.few,
     q: get('q'),
-    status: get('durum'),
-    payment: apiOf(payments, get('odeme')),
+    ...statusOf(get('durum'), apiOf(payments, get('odeme'))),
     sort: apiOf(sorts, get('sirala')),
     from: get('ilk'),
     to: get('son'),
     customer: get('musteri'),
     waiting: apiOf(waitings, get('bekleyen')),
   })
+}
+
+function statusOf(status: string, payment: string): { status: string; payment: string } {
+  if (status !== newOnes) return { status, payment }
+  return payment ? { status: 'PENDING', payment } : { status: '', payment: 'new' }
 }
 
 export function isFiltered({ get }: Query): boolean {
