@@ -1,12 +1,9 @@
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { ReturnInbox } from './inbox.tsx'
 
-vi.mock('../parts/api.ts', async (original) => ({
-  ...(await original<object>()),
-  adminCall: async () => ({ data: [], pagination: { page: 1, limit: 25, total: 0, totalPages: 0 } }),
-}))
+afterEach(() => void vi.unstubAllGlobals())
 
 const at = (address: string) =>
   render(
@@ -16,6 +13,8 @@ const at = (address: string) =>
   )
 
 test('an empty list says what is missing of what was asked for', async () => {
+  const pagination = { page: 1, limit: 25, total: 0, totalPages: 0 }
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [], pagination }))
   const waiting = await at('/')
   await expect.element(waiting.getByText('Açık iade yok')).toBeVisible()
   await expect.element(waiting.getByText('Müşterileriniz bir iade istediğinde burada görünür.')).toBeVisible()
