@@ -4,7 +4,7 @@ import { linkOf } from '#shop/orders/guests/links.ts'
 import type { orders } from '#shop/orders/schema.ts'
 import type { World } from '../payment-truths.ts'
 
-export function shopperOf({ ctx }: Pick<World, 'ctx'>, id: string): Ctx {
+function shopperOf({ ctx }: Pick<World, 'ctx'>, id: string): Ctx {
   return { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: '127.0.0.1', rights: [] } }
 }
 

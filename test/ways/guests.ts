@@ -13,13 +13,12 @@ import { cancelMyOrder } from '#shop/orders/status.ts'
 import { refunds } from '#shop/payments/schema.ts'
 import { saveGuestCheckout } from '#shop/settings/guests/guest-checkout.ts'
 import { aUser } from '../factories.ts'
+import { guestEmail } from '../mails.ts'
 import type { World } from '../payment-truths.ts'
 import { herOf, stranger } from './actors.ts'
 
 /** She who buys without an account: the keys of her links, the accounts that her refunds go to, and her own account, once she has one. */
 export type Guest = { id: string; keys: Map<string, string>; ibans: Map<string, string>; account: string | undefined }
-
-export const guestEmail = 'ayse@posta.example'
 
 /** Anything that may happen to an order that was placed without an account; `n` picks among them. */
 export const aGuestEvent = fc.record({
