@@ -29,7 +29,8 @@ test('the owner sees how the shop is doing and what waits; a new order arrives b
   await expect(page).toHaveTitle(/^Yönetim/)
 
   await page.getByRole('link', { name: /^Yeni sipariş/ }).click()
-  await expect(page).toHaveURL('/admin/siparisler?durum=PENDING')
+  await expect(page).toHaveURL('/admin/siparisler?durum=yeni')
+  await expect(page.getByLabel('Duruma göre süz')).toHaveValue('yeni')
   await expect(page.getByText(number).first()).toBeVisible()
 })
 
