@@ -120,3 +120,20 @@ test.for([
       expect(sent.findLast((mail) => mail.kind === kind)?.text).toContain(`${lines}\n${word}: ${back},00 TL`)
   },
 )
+
+test('only an exchange with a difference to pay waits for money; the owner finds the others among the new orders', async ({
+  ctx,
+  api,
+}) => {
+  const [even, dearer] = [await anExchange(ctx, api), await anExchange(ctx, api)]
+  const { exchange } = (await even.swap(even.medium)).body.data
+  const { replacementId } = await dearer.arrived(dearer.dearer)
+  const listed = async (payment: string) => {
+    const { data } = (await even.staff('GET', `/admin/orders?payment=${payment}`)).body
+    return data.map(({ id }: { id: string }) => id)
+  }
+  expect(await listed('awaited')).toEqual([replacementId])
+  expect(await listed('new')).toContain(exchange.orderId)
+  const { waiting } = (await even.staff('GET', '/admin/dashboard')).body.data
+  expect(waiting).toMatchObject({ awaitingMoney: 1, newOrders: (await listed('new')).length })
+})

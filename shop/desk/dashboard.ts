@@ -27,7 +27,7 @@ const byHandWait = days(3)
 
 /** Numbers of things that wait for the staff. */
 type Waiting = {
-  /** Orders to look at, and those that need none as long as their money is still to come. */
+  /** New orders to work on, and new ones whose money is still to come. */
   newOrders: number
   awaitingMoney: number
   /** Confirmed orders to prepare, and prepared ones to ship. */

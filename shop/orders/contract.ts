@@ -87,7 +87,7 @@ export const OrderQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   status: OrderStatus.optional(),
-  /** State of its payment: kept by the shop, still to come by transfer or link, no longer awaited of a new order, still to be collected at the door, refunded in part or in full, or being refunded. */
+  /** State of its payment: kept by the shop, still to come by transfer or link, of a new order and not awaited, still to be collected at the door, refunded in part or in full, or being refunded. */
   payment: z.enum(orderPayments, 'Ödeme durumu geçersiz').optional(),
   /** Only those that wait longer than the owner finds right. */
   waiting: z.enum(waits, 'Bekleme durumu geçersiz').optional(),

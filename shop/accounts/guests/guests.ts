@@ -73,7 +73,7 @@ export async function joinGuest(ctx: Ctx, user: { id: string; email: string }): 
     .update(orderEvents)
     .set({ actorId: user.id })
     .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.actorId, guests)))
-  // And for what a bank has not answered yet.
+  // A refund that the bank answers later names its author in the history, too.
   await ctx.db
     .update(refunds)
     .set({ actorId: user.id })

@@ -90,7 +90,7 @@ async function moveOrders(ctx: Ctx, gone: User, kept: User): Promise<{ ids: stri
   // The history names the account that stays for what she did with the other one.
   const own = and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, gone.id))
   if (ids.length > 0) await ctx.db.update(orderEvents).set({ actorId: kept.id }).where(own)
-  // And for what a bank has not answered yet.
+  // A refund that the bank answers later names its author in the history, too.
   const asked = and(inArray(refunds.orderId, ids), eq(refunds.actorId, gone.id))
   if (ids.length > 0) await ctx.db.update(refunds).set({ actorId: kept.id }).where(asked)
   return { ids, placed: moved.filter(({ placedAt }) => placedAt).length }
