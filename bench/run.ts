@@ -1,6 +1,7 @@
 import { measureLargeShop } from './admin.ts'
 import { measureCheckout } from './buying/checkout.ts'
 import { measureRush } from './buying/rush.ts'
+import { measureChange } from './change.ts'
 import { measureCold } from './cold.ts'
 import { modelDrop } from './drop/drop.ts'
 import { measureInteraction } from './interaction/interaction.ts'
@@ -12,7 +13,7 @@ import { measureScale } from './scale.ts'
 
 /**
  * `npm run bench` measures limit, lighthouse, admin and interaction; `npm run bench -- limit` one of them.
- * `-- checkout`, `-- rush`, `-- cold`, `-- drop`, `-- memory` and `-- scale` run only when named. Exits 1 when a floor is missed.
+ * `-- change`, `-- checkout`, `-- rush`, `-- cold`, `-- drop`, `-- memory` and `-- scale` run only when named. Exits 1 when a floor is missed.
  */
 const ofDemo = { limit: compareWithLimit, lighthouse: askLighthouse }
 const asked = process.argv.slice(2)
@@ -39,6 +40,7 @@ if (asked.includes('checkout')) await run('checkout', measureCheckout)
 if (asked.includes('rush')) await run('rush', measureRush)
 if (asked.includes('drop')) await run('drop', () => modelDrop(asked))
 if (asked.includes('memory')) await run('memory', () => measureMemory(asked))
+if (asked.includes('change')) await run('change', () => measureChange(asked))
 if (asked.includes('cold')) await run('cold', () => measureCold(asked))
 // Takes its time and its gigabytes: only when asked for.
 if (asked.includes('scale')) await run('scale', () => measureScale(asked))

@@ -75,3 +75,21 @@ test('a transaction between them sees none of its own statements cut off', async
   expect(await during, 'asked while it ran: all of it or nothing').toEqual({ n: 2 })
   await pglite.close()
 })
+
+test('other work has its turn between the long statements of a transaction', async () => {
+  const pglite = await openEmptyDatabase()
+  const { db } = pgliteHandle(pglite)
+  let turns = 0
+  const counting = setInterval(() => turns++, 0)
+  const seen: number[] = []
+  await db.transaction(async (tx) => {
+    // Far longer than a turn may last, on any machine.
+    for (let n = 0; n < 4; n++) {
+      await tx.execute(sql`select count(*) from generate_series(1, 300000)`)
+      seen.push(turns)
+    }
+  })
+  clearInterval(counting)
+  expect([...new Set(seen)], 'a later one finds that something else ran').toEqual(seen)
+  await pglite.close()
+})

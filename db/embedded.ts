@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type PGlite, type QueryOptions, type Transaction, types } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { PGliteLike } from 'pg-boss'
@@ -80,13 +81,35 @@ function planOnce(pglite: PGlite, query: Query): Query {
   }
 }
 
+/** Milliseconds for which the statements of a transaction may keep all else from its turn. */
+const longestTurn = 4
+
+/**
+ * Lets requests in between the statements of a transaction: the database runs in this thread, and what one statement leads to follows it
+ * without a turn of the event loop, so that a save would keep every answer from memory waiting until its end.
+ */
+function byTurns(query: Query): Query {
+  let began: number | undefined
+  return async (text, values, options) => {
+    if (began === undefined) {
+      began = performance.now()
+      void nextTurn().then(() => {
+        began = undefined
+      })
+    }
+    const answer = await query(text, values, options)
+    if (began !== undefined && performance.now() - began > longestTurn) await nextTurn()
+    return answer as never
+  }
+}
+
 /** For Drizzle: queries watched, those inside transactions too. */
 export function forDrizzle(pglite: PGlite, watch: QueryWatch): PGlite {
   const client: PGlite = Object.create(pglite, {
     query: { value: planOnce(pglite, withoutParsers(pglite.query.bind(pglite))), writable: true },
     transaction: {
       value: <T>(work: (tx: Transaction) => Promise<T>) =>
-        pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: withScripts(tx) }), watch))),
+        pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: byTurns(withScripts(tx)) }), watch))),
     },
   })
   return watchQueries(client, watch)

@@ -171,12 +171,29 @@ test('two thirds of it are for pages, a third for answers of the API, and each e
   await put('/0123456789', ['dress', 'skirt'])
   // Two letters of its key more than nine are eighteen bytes; random bytes are compressed a little differently.
   expect(Math.abs(cache.bytes - 2 * one - 18 - 200)).toBeLessThan(15)
-  // 28.6 kB each.
-  for (let i = 1; i < 20; i++) await put(`/${i}`)
-  expect(cache.size).toBe(6)
-  for (let i = 0; i < 20; i++) await put(`/api/v1/products?page=${i}`)
-  expect(cache.size).toBe(9)
-  expect(cache.bytes).toBeGreaterThan(250_000)
+  // 10.6 kB each.
+  for (let i = 1; i < 40; i++) await put(`/${i}`)
+  expect(cache.size).toBe(18)
+  for (let i = 0; i < 40; i++) await put(`/api/v1/products?page=${i}`)
+  expect(cache.size).toBe(27)
+  expect(cache.bytes).toBeGreaterThan(270_000)
+})
+
+test('gzip counts once somebody asks for it, and makes room for itself', async () => {
+  const cache = new ResponseCache({ maxBytes: 60_000 })
+  const put = (key: string, encoding: string) =>
+    cache.answer(key, request({ 'accept-encoding': encoding }), async () => ({
+      response: new Response(randomBytes(9000)),
+      tags: new Set(),
+    }))
+  for (const key of ['/0', '/1', '/2']) await put(key, 'br')
+  const before = cache.bytes
+  expect(cache.size).toBe(3)
+  await put('/1', 'gzip')
+  await put('/1', 'gzip')
+  expect(cache.size, 'the oldest is dropped').toBe(2)
+  expect(cache.bytes).toBeGreaterThan((before * 2) / 3 + 8500)
+  expect(cache.bytes).toBeLessThan(40_000)
 })
 
 test('it is told what each answer is made for', async () => {

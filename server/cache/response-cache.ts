@@ -30,8 +30,8 @@ type Options = {
   onRender?: (reason: RenderReason) => void
 }
 
-/** Responses rendered in the background at a time. */
-const concurrency = 2
+/** Responses rendered in the background at a time: of two, one would follow the other without a turn for those who ask for what is kept. */
+const concurrency = 1
 /** A response that was sent from memory so often is pressed smaller for those who come, and rendered again after a change. */
 const wanted = 2
 
@@ -104,7 +104,7 @@ export class ResponseCache {
   send(key: string, req: IncomingMessage, res: ServerResponse): boolean {
     const cached = this.find(key)
     if (!cached) return false
-    send(cached, req, res)
+    this.counted(key, cached, () => send(cached, req, res))
     return true
   }
 
@@ -112,7 +112,20 @@ export class ResponseCache {
   async answer(key: string, request: Request, render: () => Promise<Rendered>): Promise<Response> {
     const result = this.find(key) ?? (await this.renderOrStale(key, render))
     if (result instanceof Response) return result.clone()
-    return answerOf(result, request)
+    return this.counted(key, result, () => answerOf(result, request))
+  }
+
+  /** The first who asks for gzip makes it, and the answer takes more memory from then on. */
+  private counted<T>(key: string, cached: Cached, work: () => T): T {
+    const { gzip } = cached.bodies
+    const done = work()
+    const store = this.storeOf(key)
+    if (cached.bodies.gzip !== gzip && store.peek(key) === cached) {
+      // Setting the same value again would not count it again.
+      store.delete(key)
+      store.set(key, cached)
+    }
+    return done
   }
 
   private find(key: string): Cached | undefined {

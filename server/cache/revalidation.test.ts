@@ -50,6 +50,19 @@ describe('once it was asked for again and again', () => {
     expect(made).toEqual(['/dress', '/dress'])
   })
 
+  test('one is made after the other, so that whoever asks for what is kept is answered in between', async () => {
+    const { cache, read, ask, made, hold, release } = aShop()
+    for (const key of ['/dress', '/skirt']) await ask(key, 3)
+    hold()
+    cache.invalidate('everything')
+    expect(made).toHaveLength(3)
+    expect([await read('/dress'), await read('/skirt')]).toEqual(['/dress 1', '/skirt 1'])
+    expect(made).toHaveLength(3)
+    release()
+    await cache.whenFresh(1000)
+    expect([await read('/dress'), await read('/skirt')]).toEqual(['/dress 2', '/skirt 2'])
+  })
+
   test('after a second nobody gets the old one any more, however long the new one takes', async () => {
     const { cache, read, ask, made, hold, release } = aShop()
     await ask('/dress', 3)

@@ -5,6 +5,7 @@
 
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import { productGroupMembers, products } from '../catalog/schema.ts'
+import { pricesTag } from '../catalog/sorting.ts'
 import { announceCatalogChange } from '../catalog-changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { type BulkFacts, bulkTexts } from './contract.ts'
@@ -102,12 +103,15 @@ export async function joinGroups(ctx: Ctx, rows: { id: string; facts: BulkFacts 
     on conflict (product_id) do nothing`)
 }
 
-/** Once a batch; stock and texts show only where the product shows. */
+/** Once a batch; stock and texts show only where the product shows, and a price moves it within what hangs on prices besides. */
 async function announceMoves(ctx: Ctx, moves: Move[]): Promise<void> {
-  const narrow = moves.every(
-    ({ after: { variants = [], ...after } }) =>
-      variants.every(({ priceKurus }) => priceKurus === undefined) &&
-      Object.keys(after).every((name) => name === 'tags' || bulkTexts.some((text) => text === name)),
+  const isPrice = (name: string) => name === 'originalPriceKurus'
+  const isNarrow = (name: string) => name === 'tags' || isPrice(name) || bulkTexts.some((text) => text === name)
+  const facts = moves.map(({ after: { variants = [], ...after } }) => ({ variants, names: Object.keys(after) }))
+  if (!facts.every(({ names }) => names.every(isNarrow))) return announceCatalogChange(ctx, 'everything')
+  const isPriced = facts.some(
+    ({ variants, names }) => names.some(isPrice) || variants.some(({ priceKurus }) => priceKurus !== undefined),
   )
-  await announceCatalogChange(ctx, narrow ? { productIds: moves.map(({ present }) => present.id) } : 'everything')
+  const productIds = moves.map(({ present }) => present.id)
+  await announceCatalogChange(ctx, { productIds: isPriced ? [...productIds, pricesTag] : productIds })
 }

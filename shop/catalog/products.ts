@@ -17,7 +17,7 @@ import { eachPublicText, type PublicText } from './product-fields.ts'
 import { categories, products, variants } from './schema.ts'
 import { bestOf, search, stretchOf } from './search/search.ts'
 import { compareSizes } from './sizes.ts'
-import { orderOf } from './sorting.ts'
+import { notePrices, orderOf } from './sorting.ts'
 
 type ProductVariant = {
   id: string
@@ -88,6 +88,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery): Promise<{ ite
   const joined = hits ? sql`hits.product_id = ${products.id}` : sql`true`
   const stretch = { offset: (query.page - 1) * query.limit, limit: query.limit }
   const { sort = hits ? 'recommended' : 'newest' } = query
+  notePrices(ctx, sort)
   const best = hits && sort === 'recommended'
   const alone = best && !query.area && !query.category
   // The hits of a search are counted in the same query: each row carries the total.

@@ -1,4 +1,5 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
 import type { Sort } from './contract.ts'
 import { products } from './schema.ts'
 
@@ -17,4 +18,17 @@ export function orderOf(sort: Sort): SQL[] {
     case 'discount':
       return [sql`discount_of(${products.priceKurus}, ${products.struckPriceKurus}) desc nulls last`, desc(products.id)]
   }
+}
+
+/** Tag of answers that any product's price may change, whichever they show. Tags are ids; nothing else has this one. */
+export const pricesTag = '00000000-0000-7000-8000-707269636573'
+
+/** Tags a list that stands in the order of prices or holds some of them only: another price may move another product into it. */
+export function notePrices(
+  ctx: Ctx,
+  sort: Sort,
+  { fromKurus, toKurus }: { fromKurus?: number; toKurus?: number } = {},
+) {
+  const isInOrder = sort === 'price-asc' || sort === 'price-desc' || sort === 'discount'
+  if (isInOrder || fromKurus !== undefined || toKurus !== undefined) ctx.tags?.add(pricesTag)
 }

@@ -4,6 +4,7 @@ import { getAdminProduct } from '#shop/catalog/edits/admin-products.ts'
 import { copyInColor } from '#shop/catalog/edits/product-copies.ts'
 import { changeProduct, deleteProduct } from '#shop/catalog/edits/product-edits.ts'
 import { products, variants } from '#shop/catalog/schema.ts'
+import { pricesTag } from '#shop/catalog/sorting.ts'
 import { newId } from '#shop/ctx.ts'
 import { days } from '#shop/time.ts'
 import { prices, test } from '#test/bulk/shop.ts'
@@ -50,7 +51,9 @@ describe('a change of prices', () => {
     catalogChanges.length = 0
     expect((await call('POST', `/admin/products/bulk/${read.id}/apply`)).body.data.state).toBe('RUNNING')
     expect(await run(read.id)).toMatchObject({ state: 'DONE', total: 2, done: 2, refused: 0 })
-    expect(catalogChanges).toEqual(['everything'])
+    expect(catalogChanges, 'what hangs on prices, and what shows them').toEqual([
+      { productIds: [one.id, two.id, pricesTag, ...new Set([one.category.id, two.category.id])] },
+    ])
     const after = await getAdminProduct(ctx, one.id)
     expect([prices(after), after.version]).toEqual([[131_990, 131_990], 2])
     expect(prices(await getAdminProduct(ctx, two.id))).toEqual([54_990, 65_990])

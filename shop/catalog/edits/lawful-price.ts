@@ -3,6 +3,7 @@ import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { istanbulDay, startOfIstanbulDay } from '../../time.ts'
+import { pricesTag } from '../sorting.ts'
 
 /** One price of a variant and when it began; a history is in order of time. */
 export type PriceStep = { priceKurus: number; since: Date }
@@ -39,7 +40,7 @@ export async function recordEarlierPrice(ctx: Ctx, productId: string, { priceKur
       returning variant_id`)
     if (began.rows.length === 0) throw new ShopError('INVALID', 'Eski fiyat, bilinen ilk fiyattan önce başlamalı.')
     await ctx.db.execute(sql`select refresh_reference_price(${productId})`)
-    await announceCatalogChange(ctx, { productIds: [productId] })
+    await announceCatalogChange(ctx, { productIds: [productId, pricesTag] })
   })
 }
 

@@ -10,6 +10,7 @@ import { announceCatalogChange } from '../../catalog-changes.ts'
 import { type Ctx, inRetriedTransaction, inTransaction, isId, newId, requireRight } from '../../ctx.ts'
 import { brokenConstraint, conflict, invalid, ShopError } from '../../errors.ts'
 import { findImages } from '../../media/images.ts'
+import type { CatalogChange } from '../../ports.ts'
 import { slugify } from '../../turkish.ts'
 import type { NewProduct, ProductForm } from '../contract.ts'
 import { leaveGroup } from '../groups.ts'
@@ -17,6 +18,7 @@ import { forgetOldAddresses, keepOldAddress, takeAddress } from '../moved.ts'
 import { eachText, type ProductFact, type TextField } from '../product-fields.ts'
 import { getProduct, type Product } from '../products.ts'
 import { products } from '../schema.ts'
+import { pricesTag } from '../sorting.ts'
 import { serveWaiting } from '../stock/serving.ts'
 import { type AdminProduct, getAdminProduct, missingProduct, seesCosts } from './admin-products.ts'
 import { noteChange } from './catalog-audit.ts'
@@ -82,7 +84,7 @@ export async function changeProduct(ctx: Ctx, id: string, input: ProductInput): 
     if (fields.publishedAt) await serveWaiting(ctx)
     const after = await getAdminProduct(ctx, id)
     await noteChange(ctx, { action: 'product.update', subject: after, before: factsOf(before), after: factsOf(after) })
-    await announceCatalogChange(ctx, wider(before, after) ? 'everything' : { productIds: [id] })
+    await announceCatalogChange(ctx, changeOf(before, after))
     return after
   })
 }
@@ -210,14 +212,20 @@ function refuseBrokenProduct(error: unknown): never {
   }
 }
 
-/** Whether the change may move the product into lists that did not show it before, or change where addresses lead. */
-function wider(before: AdminProduct, after: AdminProduct): boolean {
+/** What may show it: lists that a new price moves it into are in the order of prices, hold some of them only, or are of its category. */
+function changeOf(before: AdminProduct, after: AdminProduct): CatalogChange {
+  if (isWide(before, after)) return 'everything'
+  const isSame = before.priceKurus === after.priceKurus && before.struckPriceKurus === after.struckPriceKurus
+  return { productIds: isSame ? [after.id] : [after.id, pricesTag] }
+}
+
+/** Whether the change may move the product into any list that did not show it before, or change where addresses lead. */
+function isWide(before: AdminProduct, after: AdminProduct): boolean {
   return (
     before.published !== after.published ||
     before.slug !== after.slug ||
     before.name !== after.name ||
     before.category.id !== after.category.id ||
-    before.priceKurus !== after.priceKurus ||
     before.variants.length !== after.variants.length ||
     before.variants.some(({ color, size }, index) => {
       const now = after.variants[index]

@@ -7,7 +7,7 @@ import { categories, productGroupMembers, products, variants } from '../schema.t
 import { compareSizes } from '../sizes.ts'
 import type { InSize } from '../sizing/next-sizes.ts'
 import type { PlacedSizes } from '../sizing/placed.ts'
-import { orderOf } from '../sorting.ts'
+import { notePrices, orderOf } from '../sorting.ts'
 import { design, standsForDesign } from './designs.ts'
 import { type Filter, inScope, inSizes, noFilter, passes, type Scope } from './filters.ts'
 import { bestOf, stretchOf } from './search.ts'
@@ -109,6 +109,7 @@ export async function listCards(ctx: Ctx, query: CardQuery): Promise<Card[]> {
   const { fitting } = query.hits ?? {}
   const hits = fitting ?? query.hits
   const filter = query.filter ?? noFilter
+  notePrices(ctx, sort, filter)
   const filtered = fitting ? undefined : and(passes(filter), together ? standsForDesign(query, filter) : undefined)
   const best = hits && sort === 'recommended'
   const alone = best && !filtered

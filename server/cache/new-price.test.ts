@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import { changeProduct } from '#shop/catalog/edits/product-edits.ts'
+import { announceCatalogChange } from '#shop/catalog-changes.ts'
+import { aCategory, aProduct } from '#test/factories.ts'
+import { test } from '#test/shop.ts'
+
+test('a new price shows wherever it moves the product to, and what it does not concern stays kept', async ({
+  app,
+  as,
+  database,
+}) => {
+  const ctx = as({ kind: 'system' })
+  const get = async (path: string) => (await app.fetch(new Request(`http://shop.test${path}`))).text()
+  const category = await aCategory(ctx)
+  const shirt = (name: string, priceKurus: number) =>
+    aProduct(ctx, { name, categoryId: category.id, variants: [{ priceKurus }] })
+  await shirt('Çizgili Gömlek', 10_000)
+  const dear = await shirt('Düz Gömlek', 90_000)
+  const bag = await aProduct(ctx, { name: 'Deri Çanta', variants: [{ priceKurus: 50_000 }] })
+  const paths = [
+    `/urun/${dear.slug}`,
+    `/${category.slug}?siralama=artan`,
+    '/tum-urunler?en-cok=300',
+    '/ara?q=g%C3%B6mlek&siralama=artan',
+    '/ara?q=g%C3%B6mlek&en-cok=300',
+    '/ara/oneriler?q=g%C3%B6mlek+300+tl+alt%C4%B1',
+    '/ara/devami?q=g%C3%B6mlek&en-cok=300',
+    '/api/v1/products?sort=price-asc&limit=1',
+    '/api/v1/products?sort=price-desc&limit=1',
+  ]
+  const read = () => Promise.all(paths.map(get))
+  const before = await read()
+  await get(`/urun/${bag.slug}`)
+
+  const variants = dear.variants.map((variant) => ({ ...variant, images: undefined, priceKurus: 5000 }))
+  await changeProduct(ctx, dear.id, { variants })
+  const after = await read()
+  for (const [n, path] of paths.entries()) expect(after[n], path).not.toBe(before[n])
+  const asked: string[] = []
+  database.watch.around = (text, run) => {
+    asked.push(text)
+    return run()
+  }
+  await get(`/urun/${bag.slug}`)
+  database.watch.around = undefined
+  expect(asked, 'another product is not made again').toEqual([])
+  await announceCatalogChange(ctx, 'everything')
+  expect(await read()).toEqual(after)
+})
