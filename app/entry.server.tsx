@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
@@ -15,6 +16,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = serverHandoffStream ? await text(serverHandoffStream) : ''
   const page = <ServerRouter context={routerContext} url={request.url} />
+  // Whoever asks for a page that is kept waits for the rest of this one alone.
+  await nextTurn()
   // A stream begins with it by itself.
   const quick = `<!DOCTYPE html>${renderToString(page)}`
   context.get(renderedContext).page = { html: quick.includes(unfinished) ? await renderWhole(page) : quick, data }

@@ -9,7 +9,8 @@ import { type Engine, type OpenedShop, openEngine, openFilled, variablesOf } fro
 /**
  * How a change of one price disturbs shoppers: `npm run bench -- change [postgres]`, in a shop of 10,000 products with 2,000 kept pages.
  * One page is asked for each five milliseconds, whether the earlier ones are answered or not; every three seconds the owner changes a
- * price. False when an answer fails, or 99 of 100 of those after a change take more than twice as long as the others'.
+ * price. False when an answer fails, or of those after a change 99 of 100 take more than twice as long as the others' and longer than
+ * anybody notices.
  */
 const size = { products: 10_000, orders: 0 }
 const pages = 2000
@@ -18,6 +19,8 @@ const changes = 20
 const keptMb = '80'
 /** Milliseconds: between two changes, how long one may be noticed, and between two requests. */
 const [every, after, pause] = [3000, 1500, 5]
+/** Milliseconds. */
+const unnoticed = 50
 const port = 3907
 const origin = `http://127.0.0.1:${port}`
 
@@ -109,7 +112,7 @@ async function visit(name: Engine, { paths, products, owner }: Wanted): Promise<
   console.info(
     `${name}: ${kept} pages kept, ratio ${ratio}, ${failed.length} failures, ${tenths(rendered / changes)} pages made again for each change, a change answered within ${tenths(p99(took))} ms, load ${loadavg().map(tenths).join(' ')}`,
   )
-  return failed.length === 0 && ratio <= 2
+  return failed.length === 0 && (ratio <= 2 || disturbed <= unnoticed)
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })

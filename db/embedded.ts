@@ -81,12 +81,12 @@ function planOnce(pglite: PGlite, query: Query): Query {
   }
 }
 
-/** Milliseconds for which the statements of a transaction may keep all else from its turn. */
+/** Milliseconds for which statements may keep all else from its turn. */
 const longestTurn = 4
 
 /**
- * Lets requests in between the statements of a transaction: the database runs in this thread, and what one statement leads to follows it
- * without a turn of the event loop, so that a save would keep every answer from memory waiting until its end.
+ * Lets requests in between statements: the database runs in this thread, and what one statement leads to, another or the rendering of a
+ * page, follows it without a turn of the event loop. A save would keep every answer from memory waiting until its end.
  */
 function byTurns(query: Query): Query {
   let began: number | undefined
@@ -106,7 +106,7 @@ function byTurns(query: Query): Query {
 /** For Drizzle: queries watched, those inside transactions too. */
 export function forDrizzle(pglite: PGlite, watch: QueryWatch): PGlite {
   const client: PGlite = Object.create(pglite, {
-    query: { value: planOnce(pglite, withoutParsers(pglite.query.bind(pglite))), writable: true },
+    query: { value: byTurns(planOnce(pglite, withoutParsers(pglite.query.bind(pglite)))), writable: true },
     transaction: {
       value: <T>(work: (tx: Transaction) => Promise<T>) =>
         pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: byTurns(withScripts(tx)) }), watch))),

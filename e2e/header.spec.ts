@@ -209,3 +209,24 @@ test('the demo brand’s name is drawn, and written where colors are forced or t
   await page.evaluate(() => document.body.removeAttribute('data-blossom'))
   expect(await drawing()).toEqual({ drawn: false, ink: 'rgb(31, 26, 23)' })
 })
+
+test('the chosen category is in sight in its row, however far it stands in it', async ({ page }) => {
+  for (const path of ['/top-ve-body', '/ust-giyim']) {
+    await page.goto(path)
+    const row = page.getByRole('navigation', { name: 'Kategoriler' })
+    const chosen = row.locator('[aria-current=page]')
+    await expect(chosen, path).toBeInViewport({ ratio: 1 })
+    await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+    await expect(chosen, `${path}, the row scrolled to its end`).toBeInViewport({ ratio: 1 })
+    const covered = await row.evaluate((element) => {
+      const [chosen, links] = [element.querySelector('[aria-current]'), [...element.querySelectorAll('a')]]
+      return links.flatMap((link) => {
+        if (link === chosen) return []
+        link.focus()
+        const [one, other] = [link.getBoundingClientRect(), (chosen as Element).getBoundingClientRect()]
+        return one.right > other.left && one.left < other.right ? [link.textContent] : []
+      })
+    })
+    expect(covered, `${path}, the categories that have the focus`).toEqual([])
+  }
+})

@@ -104,7 +104,8 @@ export class ResponseCache {
   send(key: string, req: IncomingMessage, res: ServerResponse): boolean {
     const cached = this.find(key)
     if (!cached) return false
-    this.counted(key, cached, () => send(cached, req, res))
+    send(cached, req, res)
+    this.countGzip(key, cached)
     return true
   }
 
@@ -112,20 +113,20 @@ export class ResponseCache {
   async answer(key: string, request: Request, render: () => Promise<Rendered>): Promise<Response> {
     const result = this.find(key) ?? (await this.renderOrStale(key, render))
     if (result instanceof Response) return result.clone()
-    return this.counted(key, result, () => answerOf(result, request))
+    const response = answerOf(result, request)
+    this.countGzip(key, result)
+    return response
   }
 
   /** The first who asks for gzip makes it, and the answer takes more memory from then on. */
-  private counted<T>(key: string, cached: Cached, work: () => T): T {
-    const { gzip } = cached.bodies
-    const done = work()
+  private countGzip(key: string, cached: Cached): void {
+    if (cached.isGzipCounted || !cached.bodies.gzip) return
+    cached.isGzipCounted = true
     const store = this.storeOf(key)
-    if (cached.bodies.gzip !== gzip && store.peek(key) === cached) {
-      // Setting the same value again would not count it again.
-      store.delete(key)
-      store.set(key, cached)
-    }
-    return done
+    if (store.peek(key) !== cached) return
+    // Setting the same value again would not count it again.
+    store.delete(key)
+    store.set(key, cached)
   }
 
   private find(key: string): Cached | undefined {
@@ -277,6 +278,7 @@ type Cached = Compressed & {
   hits: number
   /** Not pressed as small as it gets. */
   quick: boolean
+  isGzipCounted?: boolean
   stale?: Stale
 }
 

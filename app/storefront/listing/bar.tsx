@@ -41,11 +41,11 @@ function Tabs({ listing: { slug: current, area, tabs, asked } }: { listing: List
   return (
     <nav
       aria-label="Kategoriler"
-      className="no-scrollbar -mx-[16px] overflow-x-auto px-[16px] max-md:w-[calc(100%+32px)] md:mx-0 md:px-0"
+      className="no-scrollbar -mx-[16px] scroll-px-32 overflow-x-auto px-[16px] max-md:w-[calc(100%+32px)] md:mx-0 md:px-0"
     >
       <ul className="flex gap-7">
         {[{ slug: area ?? everything, name: 'Tüm Ürünler' }, ...tabs].map(({ slug, name }) => (
-          <li key={slug}>
+          <li key={slug} className={slug === current ? 'chosen-tab' : undefined}>
             <Link
               to={addressOf(slug, { ...askedNothing, sort: asked.sort, sizes: asked.sizes.filter(ownSize) })}
               prefetch="intent"
