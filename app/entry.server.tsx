@@ -16,7 +16,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = serverHandoffStream ? await text(serverHandoffStream) : ''
   const page = <ServerRouter context={routerContext} url={request.url} />
-  // Whoever asks for a page that is kept waits for the rest of this one alone.
+  // Those who ask for a page that is kept wait for the drawing alone.
   await nextTurn()
   // A stream begins with it by itself.
   const quick = `<!DOCTYPE html>${renderToString(page)}`

@@ -212,7 +212,7 @@ function refuseBrokenProduct(error: unknown): never {
   }
 }
 
-/** What may show it: lists that a new price moves it into are in the order of prices, hold some of them only, or are of its category. */
+/** A new price moves it into lists that stand in the order of prices, hold some prices only, or are of its category. */
 function changeOf(before: AdminProduct, after: AdminProduct): CatalogChange {
   if (isWide(before, after)) return 'everything'
   const isSame = before.priceKurus === after.priceKurus && before.struckPriceKurus === after.struckPriceKurus
