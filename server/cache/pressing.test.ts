@@ -18,6 +18,30 @@ test('what is asked for again is pressed smaller, and says the same', async () =
   expect(brotliDecompressSync(await read()).toString()).toBe(words)
 })
 
+test('while the catalog changes nothing is pressed, and a second after the last change it is', async () => {
+  const cache = new ResponseCache({ maxBytes: 1e6 })
+  const make = async () => ({ response: new Response(words), tags: new Set<string>() })
+  const read = async () => (await (await cache.answer('/', request(), make)).arrayBuffer()).byteLength
+  /** As long as pressing takes, whatever the clock says. */
+  const press = async () => tighten(await compress(new Response(words)))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  try {
+    cache.invalidate({ productIds: ['dress'] })
+    const first = await read()
+    for (let n = 0; n < 3; n++) expect(await read()).toBe(first)
+    vi.advanceTimersByTime(900)
+    cache.invalidate({ productIds: ['dress'] })
+    vi.advanceTimersByTime(900)
+    for (let n = 0; n < 2; n++) await press()
+    expect(await read()).toBe(first)
+    vi.advanceTimersByTime(200)
+    for (let n = 0; n < 2; n++) await press()
+    expect(await read()).toBeLessThan(first)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('what becomes stale while it is pressed is not offered to caches in front again', async () => {
   const headers = { 'cache-control': 'public, max-age=0, s-maxage=1' }
   const made = { first: async () => ({ response: new Response(words, { headers }), tags: new Set(['dress']) }) }

@@ -34,13 +34,16 @@ type Options = {
 const concurrency = 1
 /** A response that was sent from memory so often is pressed smaller for those who come, and rendered again after a change. */
 const wanted = 2
+/** Milliseconds after a change in which nothing is pressed smaller: what changes again soon would be so in vain, and it takes a core. */
+const calm = 1000
 
 /**
  * Public responses in memory: the same for everybody, rendered once per change of the catalog, sent compressed. After a
  * change those with repeated requests are revalidated in the background, most asked first, and the stale ones are sent
  * meanwhile, for a second at most; the others are rendered by the next request. While the database is unavailable, or says
  * nothing, stale ones are sent. A response that was being rendered for a request while the catalog changed is sent once, and
- * then only in such a need. Repeated requests make a response be compressed smaller, one at a time, while nothing is rendered.
+ * then only in such a need. Repeated requests make a response be compressed smaller, one at a time, while nothing is rendered and nothing
+ * has just changed.
  */
 export class ResponseCache {
   private readonly options: Options
@@ -55,6 +58,9 @@ export class ResponseCache {
   /** Keys whose response is wanted in fewer bytes. */
   private readonly loose = new Set<string>()
   private tightening = false
+  /** From when on, by performance.now(), and what waits for it. */
+  private calmAt = 0
+  private calming: NodeJS.Timeout | undefined
 
   constructor(options: Options) {
     this.options = options
@@ -79,6 +85,7 @@ export class ResponseCache {
   /** Invalidates every response whose tags the change touches; stale ones are sent for a grace while they are rendered again. */
   invalidate(change: CatalogChange): void {
     this.changes++
+    this.calmAt = performance.now() + calm
     // Renderings under way may have read the old state: the next request starts its own.
     this.underway.clear()
     for (const changes of this.revalidating.values()) changes.push(change)
@@ -149,9 +156,10 @@ export class ResponseCache {
   }
 
   private async tightenNext(): Promise<void> {
-    if (this.tightening || this.underway.size > 0) return
     const [key] = this.loose
-    if (key === undefined) return
+    if (key === undefined || this.tightening || this.underway.size > 0) return
+    const pause = this.calmAt - performance.now()
+    if (pause > 0) return this.tightenIn(pause)
     this.loose.delete(key)
     this.tightening = true
     const cached = this.storeOf(key).peek(key)
@@ -160,6 +168,13 @@ export class ResponseCache {
     if (tight && this.storeOf(key).peek(key) === cached) this.storeOf(key).set(key, { ...cached, ...tight })
     this.tightening = false
     await this.tightenNext()
+  }
+
+  private tightenIn(milliseconds: number): void {
+    this.calming ??= setTimeout(() => {
+      this.calming = undefined
+      void this.tightenNext()
+    }, milliseconds).unref()
   }
 
   private revalidateNext(): void {
