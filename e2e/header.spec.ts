@@ -216,6 +216,11 @@ test('the chosen category is in sight in its row, however far it stands in it', 
     const row = page.getByRole('navigation', { name: 'Kategoriler' })
     const chosen = row.locator('[aria-current=page]')
     await expect(chosen, path).toBeInViewport({ ratio: 1 })
+    // As in a shop with many more.
+    await row.evaluate((element) => {
+      const others = [...element.querySelectorAll('li:not(:has([aria-current]))')]
+      for (let n = 0; n < 4; n++) for (const one of others) one.parentElement?.append(one.cloneNode(true))
+    })
     await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
     await expect(chosen, `${path}, the row scrolled to its end`).toBeInViewport({ ratio: 1 })
     const covered = await row.evaluate((element) => {

@@ -43,7 +43,7 @@ function Tabs({ listing: { slug: current, area, tabs, asked } }: { listing: List
       aria-label="Kategoriler"
       className="no-scrollbar -mx-[16px] scroll-px-32 overflow-x-auto px-[16px] max-md:w-[calc(100%+32px)] md:mx-0 md:px-0"
     >
-      <ul className="flex gap-7">
+      <ul className="flex w-max gap-7">
         {[{ slug: area ?? everything, name: 'Tüm Ürünler' }, ...tabs].map(({ slug, name }) => (
           <li key={slug} className={slug === current ? 'chosen-tab' : undefined}>
             <Link
