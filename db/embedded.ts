@@ -103,13 +103,14 @@ function byTurns(query: Query): Query {
   }
 }
 
-/** For Drizzle: queries watched, those inside transactions too. */
-export function forDrizzle(pglite: PGlite, watch: QueryWatch): PGlite {
+/** For Drizzle: queries watched, those inside transactions too; `turns`: others have their turn between them. */
+export function forDrizzle(pglite: PGlite, watch: QueryWatch, turns: boolean): PGlite {
+  const paced = turns ? byTurns : (query: Query) => query
   const client: PGlite = Object.create(pglite, {
-    query: { value: byTurns(planOnce(pglite, withoutParsers(pglite.query.bind(pglite)))), writable: true },
+    query: { value: paced(planOnce(pglite, withoutParsers(pglite.query.bind(pglite)))), writable: true },
     transaction: {
       value: <T>(work: (tx: Transaction) => Promise<T>) =>
-        pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: byTurns(withScripts(tx)) }), watch))),
+        pglite.transaction((tx) => work(watchQueries(Object.assign(tx, { query: paced(withScripts(tx)) }), watch))),
     },
   })
   return watchQueries(client, watch)

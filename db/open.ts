@@ -76,12 +76,15 @@ async function openPglite(dataDir: string): Promise<DatabaseHandle> {
 }
 
 /** Makes a handle on a PGlite that the caller opened and will close. */
-export function pgliteHandle(pglite: PGlite, names = new StatementNames(textNames)): DatabaseHandle {
+export function pgliteHandle(
+  pglite: PGlite,
+  { names = new StatementNames(textNames), turns = true } = {},
+): DatabaseHandle {
   const watch: QueryWatch = {}
   prepareTypes(pglite)
   parseOnce(pglite, names)
   return {
-    db: drizzlePglite({ client: forDrizzle(pglite, watch) }),
+    db: drizzlePglite({ client: forDrizzle(pglite, watch, turns) }),
     watch,
     async listen(channel, onPayload, onGap) {
       await pglite.listen(channel, onPayload)

@@ -54,7 +54,9 @@ class Rollback extends Error {}
 export const test = base.extend<Fixtures & { database: DatabaseHandle; console: undefined }>({
   database: [
     async ({}, use) => {
-      shared ??= openTestDatabase().then((pglite) => pgliteHandle(pglite, new StatementNames(known)))
+      // A test's callers share one transaction: with turns in it the statements of two would mix, as they never do in a shop.
+      const options = { names: new StatementNames(known), turns: false }
+      shared ??= openTestDatabase().then((pglite) => pgliteHandle(pglite, options))
       await use(await shared)
     },
     { scope: 'worker' },
