@@ -47,3 +47,16 @@ test('a new price shows wherever it moves the product to, and what it does not c
   await announceCatalogChange(ctx, 'everything')
   expect(await read()).toEqual(after)
 })
+
+test('a price that is no longer struck through moves the product in the order of reductions', async ({ app, as }) => {
+  const ctx = as({ kind: 'system' })
+  const second = async () => {
+    const answer = await app.fetch(new Request('http://shop.test/api/v1/products?sort=discount&limit=1&page=2'))
+    return ((await answer.json()) as { data: { products: { id: string }[] } }).data.products[0]?.id
+  }
+  const reduced = await aProduct(ctx, { originalPriceKurus: 150_000 })
+  const usual = await aProduct(ctx)
+  expect(await second()).toBe(usual.id)
+  await changeProduct(ctx, reduced.id, { originalPrice: null })
+  expect(await second()).toBe(reduced.id)
+})
