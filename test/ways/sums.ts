@@ -49,7 +49,7 @@ export async function ordersAddUp(world: World, rows: Row[]): Promise<void> {
     const isPlain = isHonest(taken) && !isChanged && !order.exchangeOf && movedKurus === 0
     if (!isPlain || world.decided.has(attempt.id)) continue
     await sharesAreRight(world, attempt, { goodsKurus, goodsWithFee })
-    await moneyGoesFirst(world, attempt)
+    await moneyGoesFirst(world, { attempt, order })
   }
 }
 
@@ -78,8 +78,11 @@ async function sharesAreRight({ ctx }: World, { id }: Row['attempt'], { goodsKur
   }
 }
 
-/** Balances get back what they paid once all of the money is back, the fee for installments too, unless she took credit instead. */
-async function moneyGoesFirst({ ctx }: World, { id, amountKurus }: Row['attempt']): Promise<void> {
+/**
+ * Balances get back what they paid once all of the money is back, the fee for installments too, unless she took credit instead.
+ * What was taken beyond the order goes last, with all of it.
+ */
+async function moneyGoesFirst({ ctx }: World, { attempt: { id, amountKurus }, order }: Row): Promise<void> {
   const all = await ctx.db
     .select({ refund: refunds, asCredit: itemRefunds.asCredit })
     .from(refunds)
@@ -88,7 +91,8 @@ async function moneyGoesFirst({ ctx }: World, { id, amountKurus }: Row['attempt'
   if (all.some(({ refund, asCredit }) => asCredit || refund.status === 'FAILED')) return
   if (all.every(({ refund }) => refund.creditKurus === 0)) return
   const back = all.reduce((sum, { refund }) => sum + refund.amountKurus, 0)
-  expect(back, 'money goes back before credit').toBe(amountKurus)
+  expect(Math.min(back, amountKurus), 'money goes back before credit').toBe(amountKurus)
+  if (back > amountKurus) expect(order.creditBackKurus, 'too much goes back after credit').toBe(order.creditKurus)
 }
 
 function priceOf(items: { unitPriceKurus: number; quantity: number }[]): number {
