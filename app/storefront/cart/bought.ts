@@ -1,4 +1,5 @@
-import { clearCart, readCart, saveCart } from './store.ts'
+import { writeStored } from '#app/browser/browser-storage.ts'
+import { couponKey, readCart, saveCart } from './store.ts'
 
 type Bought = { variantId: string | null; quantity: number }
 
@@ -9,6 +10,7 @@ export function takeOutBought(bought: Bought[]): void {
     const quantity = same.reduce((left, { quantity }) => left - quantity, line.quantity)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
-  clearCart()
-  if (left.length > 0) saveCart(left)
+  // In one go, or another tab would see an empty cart between.
+  saveCart(left)
+  writeStored(couponKey, null)
 }

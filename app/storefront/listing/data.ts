@@ -92,7 +92,7 @@ export async function loadStretch(ctx: Ctx, slug: string, wanted: Asked, page: n
 async function stretchAt(ctx: Ctx, address: Address, page: number) {
   const { place, scope, categories, asked, filter, together, marks } = address
   // A product that comes in or moves further ahead shifts this stretch too; every change names its category.
-  for (const { id } of categories ?? []) ctx.tags?.add(id)
+  for (const { id } of categories ?? (await listCategoryNames(ctx))) ctx.tags?.add(id)
   const offset = (page - 1) * stretch
   const rhythm = await findListingRhythm(ctx, place, asked, marks)
   const limit = Math.min(stretch, Math.max(mostProducts - offset, 0))

@@ -60,3 +60,13 @@ test('a price that is no longer struck through moves the product in the order of
   await changeProduct(ctx, reduced.id, { originalPrice: null })
   expect(await second()).toBe(reduced.id)
 })
+
+test('what is in stock again comes into the further cards of a search that asks for it', async ({ app, as }) => {
+  const ctx = as({ kind: 'system' })
+  const read = async () => (await app.fetch(new Request('http://shop.test/ara/devami?q=kaban&stokta=1&sayfa=1'))).text()
+  await aProduct(ctx, { name: 'Kaşe Kaban', variants: [{ stock: 3 }] })
+  const gone = await aProduct(ctx, { name: 'Yün Kaban', variants: [{ stock: 0 }] })
+  expect(await read()).not.toContain('Yün Kaban')
+  await changeProduct(ctx, gone.id, { variants: gone.variants.map((one) => ({ ...one, images: undefined, stock: 2 })) })
+  expect(await read()).toContain('Yün Kaban')
+})
