@@ -10,11 +10,15 @@ import { failed, route } from '../route.ts'
 import { adminOrderOf } from './orders.ts'
 import { download, streamOf, xlsxType } from './sheets/files.ts'
 
+const mailed = 'Fatura eklendi ve müşteriye gönderildi.'
+const notMailed = 'Fatura eklendi. Pazaryeri siparişinin müşterisine e-posta gönderilmez.'
+
 export const adminInvoices = resource()
   .openapi(
     route('POST /admin/orders/{id}/invoice', {
       ...needs('orders', 'amounts'),
-      summary: 'Attaches the invoice of an order and mails it to the buyer; the one before stays in the history',
+      summary:
+        'Attaches the invoice of an order and mails it to the buyer, but for an order of a marketplace; the one before stays in the history',
       request: { params: Id, ...form(NewInvoice.extend({ file: z.unknown().openapi(binary) })) },
       failures: {
         ...staffFailures,
@@ -29,8 +33,9 @@ export const adminInvoices = resource()
       const { id } = c.req.valid('param')
       const { number, file } = c.req.valid('form')
       const { bytes } = await fileOf(file, 'Faturanın PDF dosyasını seçin')
-      await attachInvoice(ctx, id, { number }, bytes)
-      return ok(c, await adminOrderOf(ctx, id), 'Fatura eklendi ve müşteriye gönderildi.')
+      const isMailed = await attachInvoice(ctx, id, { number }, bytes)
+      const message = isMailed ? mailed : notMailed
+      return ok(c, await adminOrderOf(ctx, id), message)
     },
   )
   .openapi(

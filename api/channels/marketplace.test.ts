@@ -134,6 +134,33 @@ describe('an order from there', () => {
     expect(await ctx.db.select().from(mails)).toEqual([])
   })
 
+  test('gets its invoice, which is told there and mailed to nobody', async ({ app, ctx, api, clock, trendyol }) => {
+    const shop = await aShop(ctx, api, clock)
+    const id = trendyol.buy([{ barcode: shop.barcode }])
+    await shop.tend()
+    const [order] = await shop.orders()
+    await shop.call('PUT', `/admin/orders/${order.id}/status`, { status: 'CONFIRMED' })
+    const body = new FormData()
+    body.set('number', 'ABC2026000000001')
+    body.set('file', new File(['%PDF-1.7\nfatura\n%%EOF'], 'fatura.pdf', { type: 'application/pdf' }))
+    const headers = { authorization: `Bearer ${await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))}` }
+    const url = `http://shop.test/api/v1/admin/orders/${order.id}/invoice`
+    const answer = await app.fetch(new Request(url, { method: 'POST', headers, body }))
+    const { message, data } = await answer.json()
+    expect([answer.status, message]).toEqual([
+      200,
+      'Fatura eklendi. Pazaryeri siparişinin müşterisine e-posta gönderilmez.',
+    ])
+    expect(data.invoiceFiles).toMatchObject([{ number: 'ABC2026000000001' }])
+    await shop.tend()
+    await shop.tend()
+    expect(trendyol.told).toEqual([
+      { id, what: 'Picking' },
+      { id, what: 'Invoiced ABC2026000000001' },
+    ])
+    expect(await ctx.db.select().from(mails)).toEqual([])
+  })
+
   test('is neither cancelled, paid back nor changed from here', async ({ ctx, api, clock, trendyol }) => {
     const shop = await aShop(ctx, api, clock)
     trendyol.buy([{ barcode: shop.barcode }])

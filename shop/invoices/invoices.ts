@@ -10,11 +10,10 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, hasRight, inTransaction, isId, newId, requireRight } from '../ctx.ts'
 import { brokenConstraint, invalid, notFound, ShopError } from '../errors.ts'
 import { invoiceMail } from '../mail/invoice-mail.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
 import { lockOrder } from '../orders/locked.ts'
-import { orderLinkFor } from '../orders/mails.ts'
+import { queueToBuyer } from '../orders/mails.ts'
 import { getOrderAsAdmin } from '../orders/orders.ts'
 import { orders } from '../orders/schema.ts'
 import { findBrand } from '../settings/brand.ts'
@@ -25,13 +24,16 @@ import { ublDraft } from './ubl.ts'
 
 export type OrderInvoice = Pick<typeof orderInvoices.$inferSelect, 'id' | 'number' | 'createdAt' | 'replacedAt'>
 
-/** Attaches an invoice to an order that counts, in place of the one it has, and mails it to the buyer. */
+/**
+ * Attaches an invoice to an order that counts, in place of the one it has, and mails it to the buyer. False for an order of a
+ * marketplace, to whose buyer nothing is mailed.
+ */
 export async function attachInvoice(
   ctx: Ctx,
   orderId: string,
   { number }: NewInvoice,
   bytes: Uint8Array,
-): Promise<void> {
+): Promise<boolean> {
   const adminId = requireRight(ctx, 'orders')
   checkPdf(bytes)
   if (!isId(orderId)) throw noSuchOrder()
@@ -39,7 +41,7 @@ export async function attachInvoice(
   const fileKey = `private-${randomBytes(16).toString('hex')}.pdf`
   await ctx.files.put(fileKey, bytes, 'application/pdf')
   try {
-    await inTransaction(ctx, async (ctx) => {
+    return await inTransaction(ctx, async (ctx) => {
       const order = await lockOrder(ctx, orderId)
       const createdAt = ctx.clock()
       const [before] = await ctx.db
@@ -58,12 +60,8 @@ export async function attachInvoice(
         anew: before !== undefined,
         isGuest: order.guest,
       })
-      await queueMail(ctx, {
-        to: order.email,
-        ...mail,
-        ...orderLinkFor(order),
-        file: { key: fileKey, name: `fatura-${fileNameOf(number)}.pdf` },
-      })
+      const file = { key: fileKey, name: `fatura-${fileNameOf(number)}.pdf` }
+      const isMailed = await queueToBuyer(ctx, order, { ...mail, file })
       await recordChange(ctx, {
         action: 'order.invoice',
         subject: { id: orderId, name: shownId },
@@ -71,6 +69,7 @@ export async function attachInvoice(
         after: { number },
       })
       await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order.totalKurus })
+      return isMailed
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'order_invoices_number_key') throw error

@@ -257,11 +257,14 @@ export async function queueExcessMail(ctx: Ctx, orderId: string, amountKurus: nu
   await queueToBuyer(ctx, order, mail)
 }
 
-/** Mails what is about her order, to the address of the order. */
-async function queueToBuyer(ctx: Ctx, order: OrderRow, mail: Mail & { contractsOf?: string }): Promise<void> {
+type BuyersMail = Mail & { contractsOf?: string; file?: { key: string; name: string } }
+
+/** Mails what is about her order, to the address of the order; false where nobody is mailed. */
+export async function queueToBuyer(ctx: Ctx, order: OrderRow, mail: BuyersMail): Promise<boolean> {
   // The marketplace writes to its customers.
-  if (order.paymentMethod === 'MARKETPLACE') return
+  if (order.paymentMethod === 'MARKETPLACE') return false
   await queueMail(ctx, { to: order.email, ...mail, ...orderLinkFor(order) })
+  return true
 }
 
 /** A guest's mails bring along the link to her order. */

@@ -69,6 +69,7 @@ function AttachForm({ order, onChanged }: OrderInvoiceProps) {
   const chosen = useRef<HTMLInputElement>(null)
   const { busy, submit } = useAdminSubmit('Fatura eklenemedi. Lütfen tekrar deneyin.', { form: fields })
   const replacing = order.invoiceFiles.length > 0
+  const isMailed = order.paymentMethod !== 'MARKETPLACE'
 
   function attach(event: FormEvent) {
     event.preventDefault()
@@ -77,7 +78,7 @@ function AttachForm({ order, onChanged }: OrderInvoiceProps) {
     const missing = file ? {} : { file: 'Faturanın PDF dosyasını seçin' }
     if (!fields.accept({ ...(wrong ? { number: wrong } : {}), ...missing }) || !file) return
     submit(async () => {
-      const message = await sendInvoice(order.id, fields.values.number, file)
+      const { message } = await sendInvoice(order.id, fields.values.number, file)
       onChanged()
       return message
     })
@@ -97,17 +98,17 @@ function AttachForm({ order, onChanged }: OrderInvoiceProps) {
         {...file}
       />
       <Button type="submit" look="secondary" disabled={busy} className="sm:col-span-2 sm:justify-self-start">
-        {busy ? 'Gönderiliyor…' : replacing ? 'Yeni faturayı ekle ve gönder' : 'Faturayı ekle ve gönder'}
+        {busy ? 'Gönderiliyor…' : `${replacing ? 'Yeni faturayı' : 'Faturayı'} ekle${isMailed ? ' ve gönder' : ''}`}
       </Button>
     </form>
   )
 }
 
-/** Attaches the file; returns the server's sentence. */
-export async function sendInvoice(orderId: string, number: string, file: File): Promise<string | undefined> {
+/** Attaches the file; the answer has the server's sentence. */
+export async function sendInvoice(orderId: string, number: string, file: File) {
   const body = new FormData()
   body.set('number', number.trim())
   body.set('file', file)
   const path = `/admin/orders/${orderId}/invoice` as const
-  return (await adminCall<'POST /admin/orders/{id}/invoice'>('POST', path, body)).message
+  return adminCall<'POST /admin/orders/{id}/invoice'>('POST', path, body)
 }

@@ -90,17 +90,20 @@ function useFiles(onDone: () => void) {
 
   const attach = () =>
     submit(async () => {
-      let sent = 0
+      let [sent, mailed] = [0, 0]
       for (const { file, match, number } of rows.filter(isReady)) {
         try {
-          await sendInvoice(match.order?.id ?? '', number, file)
+          const { data } = await sendInvoice(match.order?.id ?? '', number, file)
           setRows((rows) => rows.filter((row) => row.file !== file))
           sent++
+          // The buyers of a marketplace are mailed nothing.
+          if (data.paymentMethod !== 'MARKETPLACE') mailed++
         } catch (error) {
           change(file, { refused: sentenceOf(error, 'Eklenemedi.') })
         }
       }
-      if (sent > 0) toast('good', `${sent} fatura eklendi ve müşterilere gönderildi.`)
+      const where = mailed === sent ? ' ve müşterilere gönderildi' : `, ${mailed} tanesi müşterisine gönderildi`
+      if (sent > 0) toast('good', `${sent} fatura eklendi${where}.`)
       if (sent === rows.length) onDone()
     })
 
