@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { settleOpenPayments } from '#shop/checkout/recovery.ts'
 import type { Ctx, Deps } from '#shop/ctx.ts'
 import type { RefundOutcome } from '#shop/payment-provider.ts'
-import { minutes } from '#shop/time.ts'
+import { days, minutes } from '#shop/time.ts'
 import { signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { anExchange } from '#test/returns/exchange.ts'
@@ -236,6 +236,37 @@ describe('what was exchanged, when the bank does not give its own money back', (
       [100, 'FAILED'],
     ])
     expect((await cancel()).status).toBe(200)
+    expect(await sale.refunds(orderId)).toEqual([[100, 'SUCCEEDED']])
+    expect(await sale.books()).toEqual([])
+  })
+
+  test('that could never be sent over the older payment alone is left on the older order, too', async ({
+    ctx,
+    api,
+    deps,
+    clock,
+  }) => {
+    const sale = await exchanged(ctx, api, { delivery: 0 })
+    const { orderId, replacementId } = sale
+    await sale.staff('PUT', `/admin/orders/${orderId}/status`, { status: 'PENDING' })
+    const bank = deps.payments
+    const payments: Deps['payments'] = {
+      ...bank,
+      refund: async (asked) => (asked.amountKurus === 5_000 ? bank.refund(asked) : { kind: 'unsent', reason: 'down' }),
+    }
+    expect((await sale.own('POST', `/orders/${replacementId}/cancellation`)).status).toBe(200)
+    for (const wait of [minutes(1), days(1)]) {
+      clock.forward(wait)
+      await settleOpenPayments({ ...ctx, payments })
+    }
+    expect(await sale.refunds(replacementId)).toEqual([
+      [50, 'SUCCEEDED'],
+      [100, 'REQUESTED'],
+    ])
+    const [, unsent] = (await sale.staff('GET', `/admin/orders/${replacementId}`)).body.data.refunds
+    const word = { outcome: 'not-gone', note: 'Panelden baktım' }
+    expect((await sale.staff('POST', `/admin/payments/refunds/${unsent.id}/resolution`, word)).status).toBe(200)
+    expect((await sale.staff('DELETE', `/admin/orders/${orderId}`)).status).toBe(200)
     expect(await sale.refunds(orderId)).toEqual([[100, 'SUCCEEDED']])
     expect(await sale.books()).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { aUser } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -6,8 +7,10 @@ import { auditEntries } from '../audit/schema.ts'
 import { type Ctx, newId } from '../ctx.ts'
 import type { RefundLookup } from '../payment-provider.ts'
 import { askForRefund, findRefund, requestRefund } from '../payments/refunds.ts'
+import { refunds } from '../payments/schema.ts'
 import { days } from '../time.ts'
 import { decideRefund } from './refund-decisions.ts'
+import { cancelOrder } from './status.ts'
 
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
 
@@ -84,6 +87,23 @@ test('the bank’s books agree with the owner: she is not contradicted', async (
   kept.bankFinds({ kind: 'none' })
   await kept.decide('not-gone')
   expect([await gone.status(), await kept.status()]).toEqual(['SUCCEEDED', 'FAILED'])
+})
+
+test('where the provider is not set up any more she has the last word, too', async ({ ctx, clock }) => {
+  for (const outcome of ['gone', 'not-gone'] as const) {
+    const sale = await aToldSale(ctx, charged)
+    // Its keys are gone: payments go another way now.
+    await sale.set({ provider: 'former' })
+    const owner = { kind: 'user', id: (await aUser(ctx, { role: 'ADMIN' })).id, sessionId: newId() } as const
+    const hers: Ctx = { ...sale.ctx, actor: { ...owner, address: newId(), rights: ['orders', 'payments'] } }
+    await expect(cancelOrder(hers, sale.orderId)).rejects.toThrow('ulaşılamıyor')
+    const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.orderId, sale.orderId))
+    const decide = () => decideRefund(hers, refund?.id ?? '', { outcome, note: 'Eski panelden baktım' })
+    clock.forward(days(1))
+    await expect(askForRefund(sale.ctx, refund?.id ?? '')).resolves.toMatchObject({ answer: { kind: 'unsent' } })
+    await decide()
+    expect((await sale.order()).status, outcome).toBe(outcome === 'gone' ? 'CANCELLED' : 'PENDING')
+  }
 })
 
 test('nobody decides before a day has passed, nor about a refund that is not there, nor without the right', async ({

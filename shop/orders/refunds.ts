@@ -115,7 +115,7 @@ export async function settleRefund(ctx: Ctx, refund: Refund, status: 'SUCCEEDED'
 /** Money of an older order is refunded only together with the order's own money, which the bank refused. */
 async function failWaiting(ctx: Ctx, first: Refund): Promise<void> {
   for (const refund of await findWaitingFor(ctx, first)) {
-    if (await closeRefund(ctx, refund, 'FAILED')) await takeBackOver(ctx, refund)
+    if (await closeRefund(ctx, refund, 'FAILED')) await takeBackOver(ctx, refund, { withFirst: true })
   }
 }
 
@@ -131,13 +131,13 @@ async function oweWaiting(ctx: Ctx, first: Refund): Promise<void> {
 
 /**
  * After the bank refused: credit is not given, and what went over the payment of an older order is its own order's again. A
- * refund beside another one that went stays with the older order, from which the owner can give it back.
+ * refund beside another one that went stays with the older order, from which the owner can give it back; `withFirst`: that one failed.
  */
-async function takeBackOver(ctx: Ctx, refund: Refund): Promise<void> {
+async function takeBackOver(ctx: Ctx, refund: Refund, { withFirst = false } = {}): Promise<void> {
   const payment = await findAttempt(ctx, refund.attemptId)
   if (!payment) return
   await countCreditBack(ctx, payment.orderId, -refund.creditKurus, -refund.giftKurus)
-  if (refund.reason === 'exchange' && refund.askedTimes > 0) return noteRefusedExchange(ctx, refund, payment.orderId)
+  if (refund.reason === 'exchange' && !withFirst) return noteRefusedExchange(ctx, refund, payment.orderId)
   const kurus = sumOf(refund)
   for (let id = refund.orderId; id !== payment.orderId; ) {
     const [{ exchangeOf } = { exchangeOf: null }] = await ctx.db

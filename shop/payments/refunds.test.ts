@@ -266,6 +266,29 @@ test('after a day without a word the owner has to decide', async ({ ctx, api, cl
   expect(needsDecision(ctx, await refund())).toBe(false)
 })
 
+test('so does what could not be sent in all of that day, such as to a provider that is not set up any more', async ({
+  ctx,
+  api,
+  clock,
+}) => {
+  const id = await (await aPaid(ctx, api)).ask(6_000)
+  const found = async () => {
+    const refund = await findRefund(ctx, id)
+    if (!refund) throw new Error('no refund')
+    return refund
+  }
+  clock.forward(seconds(20))
+  const gone = { ...ctx, payments: { ...ctx.payments, name: 'another' } }
+  for (const wait of [hours(1), hours(23) - 1]) {
+    expect((await askForRefund(gone, id))?.answer.kind).toBe('unsent')
+    expect(needsDecision(ctx, await found())).toBe(false)
+    clock.forward(wait)
+  }
+  await askForRefund(gone, id)
+  expect(await found()).toMatchObject({ askedTimes: 0, sentAt: null })
+  expect(needsDecision(ctx, await found())).toBe(true)
+})
+
 test('news hurries what was asked for of that payment, and nothing else', async ({ ctx, api, clock }) => {
   const { ask, attempt } = await aPaid(ctx, api)
   const other = await aPaid(ctx, api)

@@ -202,9 +202,14 @@ async function askLater(ctx: Ctx, refund: Refund, answer: Extract<RefundOutcome,
     .where(stillAsked(refund))
 }
 
-/** Whether the owner must decide: the provider could not tell within a day how the refund ended. */
-export function needsDecision(ctx: Ctx, { status, askedTimes, createdAt }: Refund): boolean {
-  return status === 'REQUESTED' && askedTimes > 0 && after(createdAt, days(1)) <= ctx.clock()
+/** The longest that a new refund waits for its first question. */
+const firstLease = seconds(15)
+
+/** Whether the owner must decide: the provider could not tell within a day how the refund ended, or could not be asked. */
+export function needsDecision(ctx: Ctx, { status, askedTimes, leaseUntil, createdAt }: Refund): boolean {
+  // What could not be sent was put off since.
+  const wasTried = askedTimes > 0 || leaseUntil > after(createdAt, firstLease)
+  return status === 'REQUESTED' && wasTried && after(createdAt, days(1)) <= ctx.clock()
 }
 
 /** Looks a refund up in the provider's books, without asking for it again. */

@@ -51,7 +51,9 @@ const WireOpenRefund = z.object({
   byHand: z.boolean().openapi({ description: 'The owner pays it herself, and says when' }),
   iban: z.string().nullable().openapi({ description: 'Where to, once the buyer has named it' }),
   ibanHolder: z.string().nullable(),
-  needsDecision: z.boolean().openapi({ description: 'The provider could not tell its end within a day' }),
+  needsDecision: z
+    .boolean()
+    .openapi({ description: 'The provider could not tell its end within a day, or could not be asked' }),
   createdAt: z.iso.datetime(),
 })
 
