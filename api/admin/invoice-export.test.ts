@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
 import { orders } from '#shop/orders/schema.ts'
+import { demoCharges, paymentAttempts } from '#shop/payments/schema.ts'
+import { days } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -181,6 +183,55 @@ describe('the month for the accountant', () => {
     const ofOrder = (await monthOf('2026-11')).filter((row) => row['Sipariş no'] === shownId)
     expect(ofOrder).toHaveLength(3)
     for (const column of ['Matrah %10', 'KDV %10', 'Toplam']) expect(sum(ofOrder, column)).toBe(0)
+  })
+
+  test('takes off what went back past the shop, in the provider’s own panel, once nothing of the order is kept', async ({
+    ctx,
+    api,
+    clock,
+    monthOf,
+  }) => {
+    const { id, shownId } = await anOrder(ctx, api, { quantity: 3 })
+    const other = await anOrder(ctx, api)
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+      const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+      return api(method, `/admin/${path}`, { token, ...(body && { body }) })
+    }
+    const [item] = (await call('GET', `orders/${id}`)).body.data.items
+    await call('POST', `orders/${id}/refunds`, { items: [{ itemId: item.id, quantity: 1 }] })
+    await ctx.db.update(demoCharges).set({ refundedKurus: sql`amount_kurus` })
+    clock.forward(days(2))
+    for (const orderId of [id, other.id]) {
+      const [paid] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+      expect((await call('POST', `payments/${paid?.id}/resolution`, { action: 'ask' })).status).toBe(200)
+    }
+    expect(sum(await monthOf('2026-11'), 'Toplam'), 'the orders stand').toBe(3 * 119_900)
+    for (const orderId of [id, other.id]) expect((await call('DELETE', `orders/${orderId}`)).status).toBe(200)
+    const rows = await monthOf('2026-11')
+    for (const column of ['Matrah %10', 'KDV %10', 'Toplam']) expect(sum(rows, column), column).toBe(0)
+    const back = rows.filter((row) => row.İşlem === 'İade' && row['Sipariş no'] === shownId)
+    expect(back.map((row) => [row.Tarih, row.Toplam])).toEqual([
+      ['46346', '-1199.00'],
+      ['46348', '-2398.00'],
+    ])
+
+    // Of one that was sent, a part went there and the rest from here.
+    const sent = await anOrder(ctx, api)
+    await call('PUT', `orders/${sent.id}/status`, { status: 'DELIVERED' })
+    await ctx.db.update(demoCharges).set({ refundedKurus: 10_000 }).where(eq(demoCharges.orderId, sent.id))
+    clock.forward(days(2))
+    const [paid] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, sent.id))
+    await call('POST', `payments/${paid?.id}/resolution`, { action: 'ask' })
+    const [piece] = (await call('GET', `orders/${sent.id}`)).body.data.items
+    await call('POST', `orders/${sent.id}/refunds`, { items: [{ itemId: piece.id, quantity: 1 }] })
+    const ofSent = (await monthOf('2026-11')).filter((row) => row['Sipariş no'] === sent.shownId)
+    expect(ofSent.map((row) => [row.Tarih, row.Toplam])).toEqual([
+      ['46348', '1199.00'],
+      ['46350', '-1099.00'],
+      ['46350', '-100.00'],
+    ])
+    expect(sum(ofSent, 'KDV %10')).toBe(0)
+    expect(await monthOf('2026-12')).toEqual([])
   })
 
   test('begins and ends at midnight in Istanbul', async ({ ctx, api, clock, monthOf }) => {

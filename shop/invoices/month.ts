@@ -1,9 +1,9 @@
 /**
- * A month for the accountant: a line for each order whose money came in it, for each refund that was made in it, and for each order
- * that was cancelled in it at its marketplace, with net and tax by rate. Amounts of refunds are negative, so that columns sum to what was kept.
+ * A month for the accountant: a line for each order whose money came in it, for each refund that was made in it, for each order that
+ * was cancelled in it at its marketplace, and for what went back past the shop, with net and tax by rate. Amounts of refunds are negative, so that columns sum to what was kept.
  */
 
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import { type Ctx, requireRight } from '../ctx.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { vatRates } from '../fields/vat-rates.ts'
@@ -19,8 +19,8 @@ import { orderInvoices } from './schema.ts'
 import { type GivenBack, splitOrder, splitRefunds, type VatSplit } from './vat.ts'
 
 /**
- * An event of the month. `refundId`: the id of a refund, or of the order itself where the refund is what older pieces paid for it;
- * `whole`: all of the order went back.
+ * An event of the month. `refundId`: the id of a refund, or of the order itself where nobody wrote one of what older pieces paid for it,
+ * or of what went back past the shop; `whole`: all of the order went back.
  */
 type Booked = { at: Date; orderId: string; refundId?: string; whole?: true }
 
@@ -87,11 +87,15 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
     .select({ at: orders.cancelledAt, orderId: orders.id })
     .from(orders)
     .where(and(endedExchange, gte(orders.cancelledAt, from), lt(orders.cancelledAt, until)))
+  const pastShop = await ctx.db
+    .select({ at: endedAt, orderId: orders.id })
+    .from(orders)
+    .where(and(wentPastShop, gte(endedAt, from.toISOString()), lt(endedAt, until.toISOString())))
   const all: Booked[] = [
     ...sold.flatMap(({ at, orderId }) => (at ? [{ at, orderId }] : [])),
     ...back,
     ...cancelled.flatMap(({ at, orderId }) => (at ? [{ at, orderId, whole: true as const }] : [])),
-    ...unexchanged.flatMap(({ at, orderId }) => (at ? [{ at, orderId, refundId: orderId }] : [])),
+    ...[...unexchanged, ...pastShop].flatMap(({ at, orderId }) => (at ? [{ at, orderId, refundId: orderId }] : [])),
   ]
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.orderId < b.orderId ? -1 : 1))
 }
@@ -110,6 +114,23 @@ const endedExchange = and(
   ...[isNotNull(orders.exchangeOf), eq(orders.status, 'CANCELLED'), isNotNull(orders.paidAt)],
   ...[gt(orders.exchangeKurus, 0), isNull(orders.exchangedAt)],
 )
+
+/** The kuruş of an order in refunds that were made. */
+const refundedKurus = sql<number>`coalesce((select sum(${refunds.amountKurus} + ${refunds.creditKurus} + ${refunds.movedKurus})
+  from ${refunds} where ${and(eq(refunds.orderId, orders.id), ofOrders)}), 0)::int`
+
+/**
+ * Orders of which nothing is kept, though our refunds are not all of it: the rest went back in the provider's own panel, or was never
+ * charged.
+ */
+const wentPastShop = and(
+  ...[eq(orders.paymentStatus, 'REFUNDED'), ne(orders.paymentMethod, 'MARKETPLACE'), isNotNull(orders.paidAt)],
+  ...[not(sql`${endedExchange}`), gt(orders.totalKurus, refundedKurus)],
+)
+
+/** When the last of an order's money went back. */
+const endedAt = sql<Date>`coalesce(${orders.cancelledAt}, (select max(${refunds.updatedAt})
+  from ${refunds} where ${and(eq(refunds.orderId, orders.id), ofOrders)}))`.mapWith(orders.cancelledAt)
 
 function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -135,10 +156,15 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
     .from(refunds)
     .where(and(inArray(refunds.orderId, ids), ofOrders))
     .orderBy(asc(refunds.updatedAt), asc(refunds.id))
+  const of = { id: orders.id, orderId: orders.id }
   const unexchanged = await ctx.db
-    .select({ id: orders.id, orderId: orders.id, at: orders.cancelledAt, amountKurus: orders.exchangeKurus })
+    .select({ ...of, at: orders.cancelledAt, amountKurus: orders.exchangeKurus })
     .from(orders)
     .where(and(inArray(orders.id, ids), endedExchange))
+  const pastShop = await ctx.db
+    .select({ ...of, at: endedAt, amountKurus: sql<number>`${orders.totalKurus} - ${refundedKurus}` })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), wentPastShop))
   const units = await ctx.db
     .select()
     .from(refundItems)
@@ -150,7 +176,7 @@ async function findOrders(ctx: Ctx, ids: string[]): Promise<Map<string, Found>> 
     )
   return new Map(
     rows.map((order) => {
-      const own = [...given, ...unexchanged]
+      const own = [...given, ...unexchanged, ...pastShop]
         .filter(({ orderId }) => orderId === order.id)
         .toSorted((a, b) => Number(a.at) - Number(b.at))
       const splits = splitRefunds(
