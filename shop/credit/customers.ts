@@ -40,7 +40,7 @@ async function getCustomer(ctx: Ctx, userId: string) {
         .from(users)
         .where(and(eq(id, userId), isNull(users.deletedAt), eq(users.guest, false)))
     : []
-  if (!user) throw notFound('Müşteri bulunamadı.')
+  if (!user) throw noSuchCustomer()
   return user
 }
 
@@ -55,6 +55,7 @@ export async function changeCredit(ctx: Ctx, userId: string, input: NewCredit, k
   const amountKurus = takeBack ? -input.amount : input.amount
   try {
     await inTransaction(ctx, async (ctx) => {
+      await requireStanding(ctx, userId)
       if (key && (await wasDone(ctx, userId, key, { amountKurus, note }))) return
       const entry = { userId, amountKurus, note, actorId: actorId ?? null, requestKey: key ?? null }
       if (!(await book(ctx, { ...entry, cause: takeBack ? 'taken-back' : 'gift' }))) {
@@ -76,6 +77,17 @@ export async function changeCredit(ctx: Ctx, userId: string, input: NewCredit, k
     const isTaken = key && brokenConstraint(error) === 'credit_entries_request_key'
     if (!isTaken || !(await wasDone(ctx, userId, key, { amountKurus, note }))) throw error
   }
+}
+
+/** The account may not end, nor go into another, until the transaction does: nobody would have the credit. */
+async function requireStanding({ db }: Ctx, userId: string): Promise<void> {
+  const stands = and(eq(users.id, userId), isNull(users.deletedAt))
+  const [user] = await db.select({ id: users.id }).from(users).where(stands).for('share')
+  if (!user) throw noSuchCustomer()
+}
+
+function noSuchCustomer() {
+  return notFound('Müşteri bulunamadı.')
 }
 
 /** Whether this key was used for the same; IDEMPOTENCY_CONFLICT when it was for something else. */

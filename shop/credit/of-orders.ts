@@ -4,6 +4,7 @@
  */
 
 import { and, eq, exists, gt, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { users } from '../accounts/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { giveGiftsBack, refundGifts, retakeGifts, returnGifts } from '../gift-cards/of-orders.ts'
 import { itemRefunds, orderItems, orders } from '../orders/schema.ts'
@@ -65,6 +66,12 @@ export async function retakeCredit(ctx: Ctx, orderId: string): Promise<boolean> 
   if (kurus > 0 && !(await spendCredit(ctx, { userId, orderId, kurus }))) return false
   await ctx.db.update(orders).set({ creditReturnedAt: null }).where(eq(orders.id, orderId))
   return true
+}
+
+/** Locks an account that is about to end, and its orders: credit given meanwhile is seen then, or refused after it. */
+export async function lockBeforeEnd({ db }: Ctx, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for('update')
 }
 
 /**

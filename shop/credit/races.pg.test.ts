@@ -3,12 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditBooks } from '#test/books.ts'
 import { aPayment } from '#test/checkout.ts'
 import { depsOn } from '#test/deps.ts'
-import { aProduct, aUser } from '#test/factories.ts'
+import { aProduct, aUser, usualPassword } from '#test/factories.ts'
 import { shopOnPostgres } from '#test/running-shop.ts'
+import { users } from '../accounts/schema.ts'
 import { NewPayment } from '../checkout/contract.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { type Ctx, newId } from '../ctx.ts'
-import { refundFreely } from '../orders/refunds.ts'
+import { deleteAccount } from '../desk/account-deletion.ts'
+import { mergeCustomers } from '../desk/customers/merge.ts'
+import { deleteCustomer } from '../desk/customers/privacy.ts'
+import { requestFreeRefund } from '../orders/giving-back/free.ts'
+import { finishRefund, refundFreely } from '../orders/refunds.ts'
 import { orders } from '../orders/schema.ts'
 import { cancelMyOrder } from '../orders/status.ts'
 import { changeCredit } from './customers.ts'
@@ -36,6 +41,14 @@ async function aShopper() {
     return placeOrder(hers, NewPayment.parse({ paymentData, orderData: { ...orderData, useCredit: true } }), undefined)
   }
   return { id, hers, buy, balance: () => findBalance(ctx, id) }
+}
+
+/** Gives credit and takes it back, over and over, until it is over. */
+async function giveAndTake(id: string, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await changeCredit(ctx, id, { amount: 500, takeBack: false, reason: 'Hediye' })
+    await changeCredit(ctx, id, { amount: 500, takeBack: true, reason: 'Yanlış' })
+  }
 }
 
 const outcomes = (done: PromiseSettledResult<unknown>[]) => done.map(({ status }) => status).sort()
@@ -70,6 +83,47 @@ describe('at the same moment', () => {
       expect(await ctx.db.$count(orders, and(eq(orders.userId, id), ne(orders.status, 'CANCELLED')))).toBe(0)
     }
     expect(await auditBooks(ctx.db, initial)).toEqual([])
+  }, 120_000)
+
+  test('she deletes her account, or it goes into another, while the owner gives her credit: none is left where nobody has it', async () => {
+    for (let round = 0; round < 4 * rounds; round++) {
+      const [{ id }, kept] = [await aUser(ctx), await aUser(ctx)]
+      const hers: Ctx = { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights: [] } }
+      const ending = round % 2 ? mergeCustomers(ctx, kept.id, id) : deleteAccount(hers, usualPassword)
+      let isOver = false
+      const ended = ending.finally(() => {
+        isOver = true
+      })
+      const given = giveAndTake(id, () => isOver)
+      const done = await Promise.allSettled([ended, given])
+      const [user] = await ctx.db.select().from(users).where(eq(users.id, id))
+      if (user?.deletedAt) expect(await findBalance(ctx, id), `round ${round}`).toBe(0)
+      expect(done[0].status === 'fulfilled').toBe(user?.deletedAt !== null)
+    }
+  }, 120_000)
+
+  test('her account is not deleted while an order of hers is given back as credit', async () => {
+    const product = await aProduct(ctx, { variants: [{ stock: 5, priceKurus: 15_000 }] })
+    initial.set(product.variants[0]?.id ?? '', 5)
+    for (const byHer of [true, false]) {
+      const { id } = await aUser(ctx)
+      const hers: Ctx = { ...ctx, actor: { kind: 'user', id, sessionId: newId(), address: newId(), rights: [] } }
+      const payment = NewPayment.parse(aPayment(product, { totalAmount: 150 }))
+      const { orderId } = await placeOrder(hers, payment, undefined)
+      let ending: Promise<unknown> = Promise.resolve()
+      const asked = await ctx.db.transaction(async (db) => {
+        const asked = { amountKurus: 3_000, reason: 'Geç geldi', asCredit: true }
+        const refundId = await requestFreeRefund({ ...ctx, db, afterCommit: [] }, orderId, asked)
+        ending = byHer ? deleteAccount(hers, usualPassword) : deleteCustomer(ctx, id)
+        ending.catch(() => {})
+        // Until it waits for the order, or is through.
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        return refundId
+      })
+      await expect(ending).rejects.toThrow('henüz sonuçlanmadı')
+      await finishRefund(ctx, asked)
+      expect(await findBalance(ctx, id)).toBe(3_000)
+    }
   }, 120_000)
 
   test('ten times the same gift by one key, and takings that together are too much', async () => {

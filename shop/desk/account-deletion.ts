@@ -14,7 +14,7 @@ import { getUser } from '../accounts/users.ts'
 import { forgetActors, forgetAddresses, forgetSubjects, nobodyName } from '../audit/forget.ts'
 import { campaigns } from '../campaigns/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
-import { mayCreditComeBack } from '../credit/of-orders.ts'
+import { lockBeforeEnd, mayCreditComeBack } from '../credit/of-orders.ts'
 import { type Ctx, inTransaction, requireConfirmed } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
@@ -48,6 +48,9 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   await requirePassword(ctx, user, password, 'password')
   await inTransaction(ctx, async (ctx) => {
     if (user.staffRoleId) await lockStaff(ctx)
+    await lockBeforeEnd(ctx, user.id)
+    // It may have ended meanwhile.
+    await getUser(ctx)
     await refuseWithCredit(ctx, user.id)
     await anonymize(ctx, user)
     const withOrders = await leaveOrdersToLinks(ctx, user)

@@ -5,7 +5,7 @@ import { users } from '../../accounts/schema.ts'
 import { recordEvent } from '../../accounts/security-log.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { findBalance } from '../../credit/ledger.ts'
-import { mayCreditComeBack } from '../../credit/of-orders.ts'
+import { lockBeforeEnd, mayCreditComeBack } from '../../credit/of-orders.ts'
 import { addressOf, type Ctx, inTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { mailAddressOf } from '../../fields/guest-address.ts'
@@ -40,6 +40,7 @@ export async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
       .for('no key update')
     if (!user) throw missing()
     if (user.role !== 'USER') throw new ShopError('CONFLICT', 'Çalışan hesabı buradan silinemez.')
+    await lockBeforeEnd(ctx, id)
     await refuseWithCredit(ctx, id)
     await anonymize(ctx, user)
     const withOrders = await leaveOrdersToLinks(ctx, user)
