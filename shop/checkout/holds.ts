@@ -242,7 +242,7 @@ function waitingElsewhere(ctx: Ctx, whose: keyof Held) {
 }
 
 function paidMeanwhile({ actor }: Ctx) {
-  const where = actor.kind === 'buyer' ? 'e-postanıza' : 'Siparişlerim bölümüne'
+  const where = actor.kind === 'user' ? 'Siparişlerim bölümüne' : 'e-postanıza'
   const message = `Önceki ödemeniz bu sırada tamamlandı; yeniden ödemeden önce ${where} bakın.`
   return new ShopError('CONFLICT', message)
 }
