@@ -146,7 +146,8 @@ async function parcelOf(ctx: Ctx, row: OrderRow, reference: string): Promise<New
     district: row.district ?? '',
     postalCode: row.postalCode,
     totalKurus: row.totalKurus,
-    collectKurus: row.paymentStatus === 'CASH_ON_DELIVERY' ? row.totalKurus : 0,
+    // The courier does not collect what store credit and gift cards paid.
+    collectKurus: row.paymentStatus === 'CASH_ON_DELIVERY' ? row.totalKurus - row.creditKurus : 0,
     pieces: due.filter(({ quantity }) => quantity > 0),
   }
 }

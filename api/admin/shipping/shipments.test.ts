@@ -163,6 +163,20 @@ describe('a shipment', () => {
     })
   })
 
+  test('that is paid at the door collects what store credit and gift cards have not paid', async ({
+    ctx,
+    api,
+    geliver,
+  }) => {
+    const { make, set } = await aSale(ctx, api)
+    await set({ paymentMethod: 'CASH_ON_DELIVERY', paymentStatus: 'CASH_ON_DELIVERY', creditKurus: 39_800 })
+    expect((await make()).status).toBe(200)
+    expect(geliver.sent[0]?.body.shipment).toMatchObject({
+      productPaymentOnDelivery: true,
+      order: { totalAmount: '2000.00' },
+    })
+  })
+
   test('is made for many, and once Geliver is silent the rest is not tried', async ({ ctx, api, geliver }) => {
     const { orderId, buy, admin, customer } = await aSale(ctx, api)
     const [second, third] = [await buy(), await buy()]
