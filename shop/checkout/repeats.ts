@@ -13,7 +13,7 @@ type UnderWay = { answer: Promise<PaymentState>; attempt?: Attempt; waiting: num
 export type Tell = (attempt: Attempt) => void
 
 /** How many requests may wait for the answer to another one: for one payment, and in the whole process. */
-const mostWaiting = { perPayment: 10, inAll: 200 }
+const mostWaiting = { perPayment: 50, inAll: 200 }
 
 const underWay = new Map<string, UnderWay>()
 let waiting = 0
