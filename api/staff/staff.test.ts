@@ -89,6 +89,8 @@ describe('inviting', () => {
     expect((await api('GET', '/admin/orders', { token: hers })).status).toBe(200)
     const refused = await api('GET', '/admin/staff', { token: hers })
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
+    const moved = await api('PUT', `/admin/staff/${id}`, { token, body: { roleId: warehouse } })
+    expect(moved.body.data, 'under the id that the invitation had').toMatchObject({ id, status: 'ACTIVE' })
     // Known by her name in both records.
     const { body: audit } = await api('GET', '/admin/audit', { token })
     expect(audit.data[0]).toMatchObject({

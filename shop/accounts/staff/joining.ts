@@ -2,7 +2,7 @@
 
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { recordChange } from '../../audit/audit.ts'
-import { addressOf, type Ctx, inTransaction, newId } from '../../ctx.ts'
+import { addressOf, type Ctx, inTransaction } from '../../ctx.ts'
 import { invalid, ShopError } from '../../errors.ts'
 import { requireGoodPassword } from '../passwords/choice.ts'
 import { hashPassword, noPassword } from '../passwords/passwords.ts'
@@ -115,7 +115,8 @@ async function accountOf(ctx: Ctx, invited: Invited, passwordHash: string | unde
     if (!user) throw used()
     return user
   }
-  const id = newId()
+  // A new account has the id of its invitation, by which it may still be asked for.
+  const { id } = invited
   const [made] = await ctx.db
     .insert(users)
     .values({ id, email, firstName, lastName, passwordHash, createdAt: now, updatedAt: now })
