@@ -140,7 +140,8 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'
-    fields[field] = [...(fields[field] ?? []), sentence(issue)]
+    // Several rules may say the same.
+    fields[field] = [...new Set([...(fields[field] ?? []), sentence(issue)])]
   }
   return fields
 }

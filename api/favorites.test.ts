@@ -101,6 +101,8 @@ describe('favorites', () => {
     expect((await api('DELETE', '/favorites/remove', { token, body: { productId: 'x' } })).status).toBe(404)
     const none = await api('POST', '/favorites/add', { token, body: {} })
     expect([none.status, none.body.error]).toEqual([400, { productId: ['Ürün seçilmedi'] }])
+    const list = await api('POST', '/favorites/add', { token, body: { productId: [] } })
+    expect(list.body.error, 'a sentence stands once').toEqual({ productId: ['Ürün seçilmedi'] })
     expect((await api('DELETE', '/favorites/remove', { token })).status).toBe(400)
   })
 })
