@@ -26,7 +26,7 @@ export type LineState = {
 export function checkLine(line: CartLine, product: ProductNow | undefined, keptUntil?: string): LineState {
   const variant = product?.variants.find((variant) => variant.id === line.variantId)
   if (!variant) return { most: 0, gone: true, sentences: [`${line.name} artık satışta değil.`] }
-  const what = `${line.name} (${line.color}, ${line.size})`
+  const what = named(line)
   const stock = variant.stockQuantity + (keptUntil ? 1 : 0)
   if (stock < 1) return { most: 0, sentences: [`${what} ${line.notice ? 'için ayırma süresi doldu' : 'tükendi'}.`] }
   const most = Math.min(stock, mostOfOneLine)
@@ -35,15 +35,19 @@ export function checkLine(line: CartLine, product: ProductNow | undefined, keptU
   if (keptUntil) state.sentences.push(`${what}: bir adet ${formatMoment(keptUntil)} tarihine kadar sizin için ayrıldı.`)
   if (priceKurus !== line.priceKurus) {
     state.change = { priceKurus }
-    state.sentences.push(
-      `${what}: fiyat değişti, ${formatKurus(line.priceKurus)} yerine artık ${formatKurus(priceKurus)}.`,
-    )
+    state.sentences.push(repriced(line, priceKurus))
   }
   if (line.quantity > most) {
     state.change = { ...state.change, quantity: most }
     state.sentences.push(`${what}: stokta ${most} adet kaldı, adet ${most} olarak güncellendi.`)
   }
   return state
+}
+
+const named = (line: CartLine) => `${line.name} (${line.color}, ${line.size})`
+
+export function repriced(line: CartLine, priceKurus: number): string {
+  return `${named(line)}: fiyat değişti, ${formatKurus(line.priceKurus)} yerine artık ${formatKurus(priceKurus)}.`
 }
 
 export type CartCheck = {

@@ -2,6 +2,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type RenderResult, render } from 'vitest-browser-react'
+import type { WireQuote } from '#api/wire/payments.ts'
 import { writeStored } from '#app/browser/browser-storage.ts'
 import { minutes } from '#shop/time.ts'
 import { keepDraft, readDraft } from '../checkout/draft.ts'
@@ -10,7 +11,15 @@ import { CartPanel } from './panel.tsx'
 import { addToCart, openCart } from './store.ts'
 
 const quote = {
-  ...{ lines: [], goods: 100, discount: 0, delivery: 0, methodFee: 0, installmentFee: 0, total: 100 },
+  ...{
+    lines: [] as WireQuote['lines'],
+    goods: 100,
+    discount: 0,
+    delivery: 0,
+    methodFee: 0,
+    installmentFee: 0,
+    total: 100,
+  },
   methods: [{ method: 'BANK_TRANSFER', fee: 0, available: true }],
 }
 const text = { title: 'Metin', version: 'v1', parts: [] }
@@ -125,4 +134,16 @@ test('the sum above the payment is the one below it, with what delivery costs; i
   expect(above?.textContent).toMatch(/149,90\sTL$/)
   await screen.getByRole('button', { name: 'Adrese dön' }).click()
   await expect.poll(() => above?.textContent).toMatch(/100,00\sTL$/)
+})
+
+test('a price that changes between the cart and the payment changes the lines as well as the sum, and is told', async () => {
+  signInAsGuest()
+  const line = { productId: 'p1', variantId: 'v1', quantity: 1, unitPrice: 120, discount: 0, total: 120 }
+  const screen = await atPayment({ ...quote, lines: [line], goods: 120, total: 120 })
+  const order = screen.getByRole('region', { name: 'Siparişiniz' })
+  await expect.poll(() => order.getByRole('listitem').first().element().textContent).toMatch(/120,00\sTL$/)
+  await expect.element(order.getByText('Toplam (KDV dahil)')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^Elbise \(Kum, S\): fiyat değişti, 100,00\sTL yerine artık 120,00\sTL\.$/))
+    .toBeVisible()
 })

@@ -21,6 +21,7 @@ import type { WaitingInLineProps } from './line/waiting.tsx'
 import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
 import { WayChooser } from './ways/chooser.tsx'
+import { NewPrices, useNewPrices } from './ways/new-prices.tsx'
 import { type Quoted, useQuote } from './ways/use-quote.ts'
 import { useWishes, wish } from './ways/wishes.ts'
 
@@ -53,7 +54,8 @@ const GiftCardLine = lazyOnline(async () => ({ default: (await import('./gift-ca
 export function CheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, onBack } = props
   const { shop } = useShop() ?? {}
-  const { fields, customer, way, quote, payment, installments, contracts, submit } = useCheckoutPayment(props)
+  const { fields, customer, way, quote, newPrices, payment, installments, contracts, submit } =
+    useCheckoutPayment(props)
   if (payment.code) {
     return (
       <Suspense fallback={<Skeleton className="h-48" />}>
@@ -71,6 +73,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
   }
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <NewPrices sentences={newPrices} />
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
       {quote.credit && (
         <Suspense>
@@ -165,7 +168,8 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   const payment = usePayment({ lines, customer, recheck, onBusy, onInfoProblems, onCardProblems: accept, onCompleted })
   const wished = useWishes()
   const chosen = wished.method ?? 'CARD'
-  const quote = useQuote(lines, totalKurus, customer.city, chosen, wished)
+  const newPrices = useNewPrices()
+  const quote = useQuote(lines, totalKurus, customer.city, chosen, wished, newPrices.take)
   const method = quote.byCredit ? 'STORE_CREDIT' : chosen
   const open = quote.methods.filter(({ available }) => available).map(({ method }) => method)
   const other = open.includes(method) ? undefined : open[0]
@@ -217,7 +221,7 @@ function useCheckoutPayment(props: CheckoutPaymentProps) {
   }
 
   const way = { method, choose: chooseWay }
-  return { fields, customer, way, quote, payment, installments, contracts, submit }
+  return { fields, customer, way, quote, newPrices: newPrices.sentences, payment, installments, contracts, submit }
 }
 
 type Fields = ReturnType<typeof useCheckoutPayment>['fields']

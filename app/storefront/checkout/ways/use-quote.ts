@@ -12,13 +12,17 @@ import { noWishes, wish } from './wishes.ts'
 
 export type Quoted = ReturnType<typeof useQuote>
 
-/** The price of the cart for this way of paying and this city, and the ways to pay; the sum of the goods until the shop answers. */
+/**
+ * The price of the cart for this way of paying and this city, and the ways to pay; the sum of the goods until the shop answers.
+ * `onTold` hears each answer.
+ */
 export function useQuote(
   lines: CartLine[],
   goodsKurus: number,
   city: string,
   method: PaymentMethod,
   { credit, giftCards } = noWishes,
+  onTold: (told: WireQuote) => void = () => {},
 ) {
   const cartItems = lines.map(({ productId, variantId, size, color, quantity }) => ({
     ...{ productId, variantId, size, color, quantity },
@@ -31,9 +35,11 @@ export function useQuote(
     ...(code ? { coupon: code } : {}),
     ...(giftCards.length > 0 ? { giftCards } : {}),
   }
-  const { state, again } = useLoaded(JSON.stringify(asked), (signal) =>
-    api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal }),
-  )
+  const { state, again } = useLoaded(JSON.stringify(asked), async (signal) => {
+    const told = await api.post<'POST /checkout/quote'>('/checkout/quote', asked, { signal })
+    if (!signal.aborted) onTold(told)
+    return told
+  })
   const told = state.kind === 'ready' ? state.value : undefined
   // Her store credit is used unless she says otherwise.
   const mayUse = told?.credit !== undefined && credit === undefined
