@@ -143,6 +143,8 @@ describe('POST /payments/create', () => {
     expect(await listDemoLedger(ctx.db)).toHaveLength(1)
     const other = await api('POST', '/payments/create', { token, headers, body: aPayment(product, { quantity: 2 }) })
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
+    // Reloading the page would not help: the key is kept until she knows what became of the first try.
+    expect(other.body.message).toBe('Bu deneme öncekinden farklı bilgiler içeriyor; yeni bir ödeme başlatılmadı.')
   })
 
   test('a key is its shopper’s own: another with the same key and cart buys her own order', async ({ ctx, api }) => {

@@ -31,7 +31,7 @@ export function attemptOf(
   if (known.requestHash !== claim.requestHash) {
     throw new ShopError(
       'IDEMPOTENCY_CONFLICT',
-      'Bu ödeme anahtarı başka bir istekle kullanılmış; sayfayı yenileyip tekrar deneyin.',
+      'Bu deneme öncekinden farklı bilgiler içeriyor; yeni bir ödeme başlatılmadı.',
     )
   }
   return known.attemptId
