@@ -11,15 +11,20 @@ import { errorsOf, ownEmailRule } from '#shop/fields/rules.ts'
 import { formatMoment } from '#shop/time.ts'
 import { readDraft } from '../draft.ts'
 import { asCode, CodeField, checkCode } from '../ways/code-field.tsx'
-import { keepGuest } from './session.ts'
+import { keepAskedCode, keepGuest, readAskedCode } from './session.ts'
 
 const checkEmail = ownEmailRule('E-posta adresinizi yazın')
 const notSent = { silent: 'Kod gönderilemedi.', unreached: 'Kod gönderilirken bir hata oluştu. Lütfen tekrar deneyin.' }
 
+type Asked = { email: string; sent?: WireGuestCode | undefined }
+
 /** On with a code that is mailed, or with an account. */
 export function GuestEntry({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
-  const [email, setEmail] = useState(() => readDraft().email)
-  const [sent, setSent] = useState<WireGuestCode>()
+  const [{ email, sent }, setAsked] = useState<Asked>(() => readAskedCode() ?? { email: readDraft().email })
+  function note(email: string, sent: WireGuestCode | undefined) {
+    keepAskedCode(sent && { email, sent })
+    setAsked({ email, sent })
+  }
   return (
     <div className="grid gap-8">
       <section aria-labelledby="as-guest" className="grid gap-4">
@@ -27,15 +32,15 @@ export function GuestEntry({ onDone, onBack }: { onDone: () => void; onBack: () 
           Üye olmadan devam et
         </h3>
         {sent ? (
-          <EnterCode email={email} sent={sent} onSent={setSent} onOther={() => setSent(undefined)} onDone={onDone} />
-        ) : (
-          <AskCode
+          <EnterCode
             email={email}
-            onSent={(to, code) => {
-              setEmail(to)
-              setSent(code)
-            }}
+            sent={sent}
+            onSent={(code) => note(email, code)}
+            onOther={() => note(email, undefined)}
+            onDone={onDone}
           />
+        ) : (
+          <AskCode email={email} onSent={note} />
         )}
       </section>
       <section aria-labelledby="with-account" className="grid gap-4 border-line border-t pt-6">
@@ -106,6 +111,7 @@ function EnterCode({ email, sent, onSent, onOther, onDone }: EnterCodeProps) {
     if (!fields.accept(checkCode(code))) return
     submit(async () => {
       keepGuest(await api.post<'POST /checkout/guest'>('/checkout/guest', { email, code }, { guest: true }))
+      keepAskedCode(undefined)
       onDone()
     })
   }

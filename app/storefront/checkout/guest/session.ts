@@ -1,4 +1,4 @@
-import type { WireGuest } from '#api/wire/payments.ts'
+import type { WireGuest, WireGuestCode } from '#api/wire/payments.ts'
 import { lenders } from '#app/browser/api-client.ts'
 import { readStored, useStored, writeStored } from '#app/browser/browser-storage.ts'
 import { currentUser, useSession } from '#app/browser/session-store.ts'
@@ -29,6 +29,29 @@ function guestIn(text: string | null): WireGuest | undefined {
     return guest && Date.parse(guest.until) > Date.now() ? guest : undefined
   } catch {
     return undefined
+  }
+}
+
+const askedKey = 'guest-code'
+
+type AskedCode = { email: string; sent: WireGuestCode }
+
+/** The code that this tab asked for: she reads it in another app, and a phone may drop the page meanwhile. Undefined once it is too old. */
+export function readAskedCode(): AskedCode | undefined {
+  try {
+    const asked = JSON.parse(sessionStorage.getItem(askedKey) ?? 'null') as AskedCode | null
+    return asked && Date.parse(asked.sent.until) > Date.now() ? asked : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepAskedCode(asked: AskedCode | undefined): void {
+  try {
+    if (asked) sessionStorage.setItem(askedKey, JSON.stringify(asked))
+    else sessionStorage.removeItem(askedKey)
+  } catch {
+    // She asks for another one.
   }
 }
 
