@@ -28,7 +28,7 @@ test.for([
   const take = { id: 's1' } as WireStocktake
   const screen = await render(
     <MemoryRouter>
-      <Counting take={take} onEnded={() => {}} />
+      <Counting take={take} onEnded={() => {}} onOver={() => {}} />
     </MemoryRouter>,
   )
   await screen.getByLabelText('Barkod, SKU ya da ürün adı').fill(typed)

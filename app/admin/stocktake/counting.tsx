@@ -13,15 +13,20 @@ import { Ending } from './ending.tsx'
 import { Found } from './found.tsx'
 import { type Counted, Lines, sizeOf } from './lines.tsx'
 
-type CountingProps = { take: WireStocktake; onEnded: () => void }
+/** `onOver`: it may have been ended on another phone. */
+type CountingProps = { take: WireStocktake; onEnded: () => void; onOver: () => void }
 type Word = { tone: 'good' | 'bad'; text: string }
 
 /** One count: what was scanned or searched for is added, and stands beside what is expected. */
-export function Counting({ take: { id }, onEnded }: CountingProps) {
+export function Counting({ take: { id }, onEnded, onOver }: CountingProps) {
   const { state, again, change } = useLines(id)
   const [word, setWord] = useState<Word>()
   const [search, setSearch] = useState('')
   const lines = state.kind === 'ready' ? state.value.data : []
+  const isBooked = lines.some(({ bookedAfter }) => bookedAfter !== null)
+  useEffect(() => {
+    if (isBooked) onOver()
+  }, [isBooked, onOver])
 
   const count = useCallback(
     async (counted: Counted) => {
@@ -45,10 +50,13 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
         }
         sound(false)
         setWord({ tone: 'bad', text: sentenceOf(error, 'Sayılamadı. Lütfen tekrar okutun.') })
-        if (error instanceof ApiError && error.status === 409) again()
+        if (error instanceof ApiError && error.status === 409) {
+          again()
+          onOver()
+        }
       }
     },
-    [id, change, again],
+    [id, change, again, onOver],
   )
 
   async function drop({ variantId }: WireStocktakeLine) {
@@ -59,6 +67,7 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
       )
     } catch (error) {
       setWord({ tone: 'bad', text: sentenceOf(error, 'Satır çıkarılamadı.') })
+      onOver()
     }
     again()
   }
@@ -81,7 +90,7 @@ export function Counting({ take: { id }, onEnded }: CountingProps) {
       {search && <Found q={search} lines={lines} onCount={count} onClose={() => setSearch('')} />}
       <ListState state={state} what="Sayılanlar" otherwise="Sayılanlar alınamadı" onAgain={again} />
       {state.kind === 'ready' && <Lines lines={lines} onCount={count} onDrop={drop} />}
-      <Ending id={id} lines={lines} onEnded={onEnded} />
+      <Ending id={id} lines={lines} onEnded={onEnded} onOver={onOver} />
     </div>
   )
 }

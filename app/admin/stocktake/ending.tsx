@@ -8,10 +8,10 @@ import { toast } from '#app/ui/toast.tsx'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 import { differenceOf, sizeOf } from './lines.tsx'
 
-type EndingProps = { id: string; lines: WireStocktakeLine[]; onEnded: () => void }
+type EndingProps = { id: string; lines: WireStocktakeLine[]; onEnded: () => void; onOver: () => void }
 
 /** Books the differences with a reason, or gives the count up. */
-export function Ending({ id, lines, onEnded }: EndingProps) {
+export function Ending({ id, lines, onEnded, onOver }: EndingProps) {
   const [open, setOpen] = useState<'book' | 'cancel'>()
   async function cancel() {
     try {
@@ -32,7 +32,7 @@ export function Ending({ id, lines, onEnded }: EndingProps) {
         Farkları işle
       </Button>
       <Panel open={open === 'book'} onClose={() => setOpen(undefined)} title="Farkları işle" side="center">
-        {open === 'book' && <Book id={id} lines={lines} onEnded={onEnded} />}
+        {open === 'book' && <Book id={id} lines={lines} onEnded={onEnded} onOver={onOver} />}
       </Panel>
       <Confirm
         open={open === 'cancel'}
@@ -47,7 +47,7 @@ export function Ending({ id, lines, onEnded }: EndingProps) {
   )
 }
 
-function Book({ id, lines, onEnded }: EndingProps) {
+function Book({ id, lines, onEnded, onOver }: EndingProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const different = lines.filter((line) => differenceOf(line) !== 0)
@@ -71,6 +71,7 @@ function Book({ id, lines, onEnded }: EndingProps) {
     } catch (error) {
       setError(sentenceOf(error, 'Sayım işlenemedi. Lütfen tekrar deneyin.'))
       setBusy(false)
+      onOver()
     }
   }
 

@@ -1,4 +1,5 @@
 import '../shipping/packing.css'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireStocktake } from '#api/wire/admin/stock.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -16,6 +17,15 @@ export default function StocktakePage() {
   const { state, again } = useLoaded('stocktakes', (signal) =>
     adminCall<'GET /admin/stocktakes'>('GET', '/admin/stocktakes', undefined, { signal }),
   )
+  const [ended, setEnded] = useState<'here' | 'elsewhere'>()
+  const end = (where?: 'here') => {
+    setEnded(where)
+    again()
+  }
+  const look = useCallback(() => {
+    setEnded((where) => where ?? 'elsewhere')
+    again()
+  }, [again])
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -27,10 +37,20 @@ export default function StocktakePage() {
       <ListState state={state} what="Sayım" otherwise="Sayım alınamadı" onAgain={again} />
       {state.kind === 'ready' &&
         (state.value.data.open ? (
-          <Counting key={state.value.data.open.id} take={state.value.data.open} onEnded={again} />
+          <Counting
+            key={state.value.data.open.id}
+            take={state.value.data.open}
+            onEnded={() => end('here')}
+            onOver={look}
+          />
         ) : (
           <div className="grid gap-8">
-            <Begin onBegun={again} />
+            {ended === 'elsewhere' && (
+              <p role="alert" data-tone="bad" className="packing-word">
+                Bu sayım başka bir cihazda bitirildi; bundan sonra okuttuklarınız sayılmadı.
+              </p>
+            )}
+            <Begin onBegun={() => end()} />
             <Earlier takes={state.value.data.earlier} />
           </div>
         ))}
