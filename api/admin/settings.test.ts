@@ -340,3 +340,11 @@ describe('readiness', () => {
     expect((await admin.readiness('password')).state).toBe('done')
   })
 })
+
+test('a reminder of a transfer comes before its order is cancelled, or never', async ({ ctx, api }) => {
+  const admin = await asAdmin(ctx, api)
+  const save = (remindAfterDays: number) =>
+    admin.put('transfer', { settings: { on: false, accounts: [], deadlineDays: 3, remindAfterDays } })
+  for (const never of [3, 5]) expect((await save(never)).body.error).toHaveProperty('settings.remindAfterDays')
+  for (const days of [0, 2]) expect((await save(days)).status).toBe(200)
+})

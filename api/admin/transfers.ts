@@ -7,7 +7,7 @@ import {
   type WaitingTransfer,
   waitLonger,
 } from '#shop/checkout/ways/transfer/receipts.ts'
-import { saveTransferSettings, TransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
+import { saveTransferSettings, TransferChange } from '#shop/checkout/ways/transfer/settings.ts'
 import { confirmStatement, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
 import { listReceipts, takeBackReceipt } from '#shop/checkout/ways/transfer/take-back.ts'
 import { type Ctx, hasRight } from '#shop/ctx.ts'
@@ -191,7 +191,7 @@ export const adminTransfers = resource()
     route('PUT /admin/settings/transfer', {
       ...needs('settings', 'confirmed'),
       summary: 'Whether orders may be paid by transfer, to which accounts, and how long they wait',
-      request: settingsBody(TransferSettings),
+      request: settingsBody(TransferChange),
       failures: saving,
     }),
     (c) => saveSettings(c, c.req.valid('json'), saveTransferSettings, 'Havale ayarları kaydedildi.'),

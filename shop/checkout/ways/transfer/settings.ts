@@ -35,6 +35,12 @@ export const TransferSettings = z
   })
 export type TransferSettings = z.infer<typeof TransferSettings>
 
+/** As it is saved; what was saved before this rule goes on. */
+export const TransferChange = TransferSettings.refine(
+  ({ deadlineDays, remindAfterDays }) => remindAfterDays < deadlineDays,
+  { error: 'Beklenen süreden kısa olmalı; hatırlatılmasın istiyorsanız 0 yazın', path: ['remindAfterDays'] },
+)
+
 export const transferKey = 'payments.transfer'
 
 /** Published by banks as a sample: it belongs to nobody. */
