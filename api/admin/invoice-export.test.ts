@@ -215,7 +215,7 @@ describe('the month for the accountant', () => {
       ['46348', '-2398.00'],
     ])
 
-    // Of one that was sent, a part went there and the rest from here.
+    // One that was sent: a part went there and the rest from here.
     const sent = await anOrder(ctx, api)
     await call('PUT', `orders/${sent.id}/status`, { status: 'DELIVERED' })
     await ctx.db.update(demoCharges).set({ refundedKurus: 10_000 }).where(eq(demoCharges.orderId, sent.id))

@@ -207,7 +207,7 @@ const firstLease = seconds(15)
 
 /** Whether the owner must decide: the provider could not tell within a day how the refund ended, or could not be asked. */
 export function needsDecision(ctx: Ctx, { status, askedTimes, leaseUntil, createdAt }: Refund): boolean {
-  // What could not be sent was put off since.
+  // One that could not be sent was put off since.
   const wasTried = askedTimes > 0 || leaseUntil > after(createdAt, firstLease)
   return status === 'REQUESTED' && wasTried && after(createdAt, days(1)) <= ctx.clock()
 }
