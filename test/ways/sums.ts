@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { itemRefunds, orderEvents, orderItems, orders, refundItems } from '#shop/orders/schema.ts'
 import { paymentAttempts, refunds } from '#shop/payments/schema.ts'
@@ -83,10 +83,14 @@ async function sharesAreRight({ ctx }: World, { id }: Row['attempt'], { goodsKur
  * What was taken beyond the order goes last, with all of it.
  */
 async function moneyGoesFirst({ ctx }: World, { attempt: { id, amountKurus }, order }: Row): Promise<void> {
+  // What goes over an older payment is beside the refund that she took as credit.
+  const taken = ctx.db
+    .select({ id: itemRefunds.refundId })
+    .from(itemRefunds)
+    .where(sql`${itemRefunds.asCredit} and ${itemRefunds.refundId} in (${refunds.id}, ${refunds.afterRefundId})`)
   const all = await ctx.db
-    .select({ refund: refunds, asCredit: itemRefunds.asCredit })
+    .select({ refund: refunds, asCredit: sql<boolean>`exists (${taken})` })
     .from(refunds)
-    .leftJoin(itemRefunds, eq(itemRefunds.refundId, refunds.id))
     .where(eq(refunds.attemptId, id))
   if (all.some(({ refund, asCredit }) => asCredit || refund.status === 'FAILED')) return
   if (all.every(({ refund }) => refund.creditKurus === 0)) return
