@@ -5,19 +5,22 @@ import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
-import { isPaid } from './order-words.ts'
+import { formatKurus } from '#shop/money.ts'
+import { goesBack, isPaid } from './order-words.ts'
 
 /** The sentence about where her money goes. */
-function consequence({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireOrder): string {
-  const gift = giftCard > 0 ? ` ${formatTl(giftCard)} kullandığınız hediye kartına geri yüklenir.` : ''
-  const own = credit > 0 ? ` ${formatTl(credit)} mağaza krediniz hesabınıza geri eklenir.` : ''
+function consequence(order: WireOrder): string {
+  const { paymentMethod, paymentStatus } = order
+  const { moneyKurus, creditKurus, giftKurus } = goesBack(order)
+  const gift = giftKurus > 0 ? ` ${formatKurus(giftKurus)} kullandığınız hediye kartına geri yüklenir.` : ''
+  const own = creditKurus > 0 ? ` ${formatKurus(creditKurus)} mağaza krediniz hesabınıza geri eklenir.` : ''
   const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return `Siparişiniz iptal edilir.${back}`
-  const amount = formatKurus((fromTl(totalAmount) ?? 0) - (fromTl(credit + giftCard) ?? 0))
   if (paymentStatus === 'CASH_ON_DELIVERY') return `Siparişiniz iptal edilir; sizden bir ödeme alınmadı.${back}`
   if (!isPaid({ paymentStatus }))
     return `Siparişiniz iptal edilir; ödediğiniz bir tutar varsa size geri gönderilir.${back}`
+  if (moneyKurus === 0) return `Siparişiniz iptal edilir.${back}`
+  const amount = formatKurus(moneyKurus)
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
     ? `Siparişiniz iptal edilir ve ${amount} ödemeyi yaptığınız karta iade edilir.${back}`
     : `Siparişiniz iptal edilir ve ${amount} banka hesabınıza iade edilir; IBAN’ınızı sonra sorarız.${back}`

@@ -1,5 +1,5 @@
 import type { WireOrder } from '#api/wire/orders.ts'
-import { formatTl } from '#shop/money.ts'
+import { formatTl, fromTl } from '#shop/money.ts'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { methodName } from '#shop/payment-method.ts'
 
@@ -40,6 +40,32 @@ export function paymentLabel({ paymentStatus, refundedAmount, exchange, totalAmo
   if (paymentStatus === 'REFUNDED') return 'İade Edildi'
   if (!isPaid({ paymentStatus })) return 'Bekliyor'
   return refundedAmount > 0 ? `Kısmen iade edildi (${formatTl(refundedAmount)})` : 'Ödendi'
+}
+
+type Sums = Partial<Pick<WireOrder, 'totalAmount' | 'credit' | 'giftCard'>>
+
+/** The kuruş that the way to pay itself brings, such as a courier: not what store credit and gift cards paid. */
+export function dueKurus({ totalAmount = 0, credit = 0, giftCard = 0 }: Sums): number {
+  return kurusOf(totalAmount) - kurusOf(credit) - kurusOf(giftCard)
+}
+
+type Given = Partial<
+  Pick<WireOrder, 'exchange' | 'refundedAmount' | 'refundedCredit' | 'refundedGiftCard' | 'refundPending'>
+>
+
+/** The kuruş of a paid order that go back when it is cancelled now: what was given back before is not given twice. */
+export function goesBack(order: Sums & Given): { moneyKurus: number; creditKurus: number; giftKurus: number } {
+  const { exchange, refundedAmount = 0, refundedCredit = 0, refundedGiftCard = 0, refundPending = 0 } = order
+  // Old pieces that have not come pay nothing yet.
+  const promisedKurus = exchange?.waits ? kurusOf(exchange.amount) : 0
+  const leftKurus = kurusOf(order.totalAmount) - promisedKurus - kurusOf(refundedAmount) - kurusOf(refundPending)
+  const giftKurus = Math.max(0, kurusOf(order.giftCard) - kurusOf(refundedGiftCard))
+  const creditKurus = Math.max(0, kurusOf(order.credit) - kurusOf(refundedCredit))
+  return { moneyKurus: Math.max(0, leftKurus - giftKurus - creditKurus), creditKurus, giftKurus }
+}
+
+function kurusOf(tl = 0): number {
+  return fromTl(tl) ?? 0
 }
 
 /** How many payments the card's holder makes. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
-import { isPaid } from '#app/account/orders/order-words.ts'
+import { goesBack, isPaid } from '#app/account/orders/order-words.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
-import { formatKurus, formatTl, fromTl } from '#shop/money.ts'
+import { formatKurus } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
 
 /** Cancelling an order, which pays it back, after a question. */
@@ -43,13 +43,17 @@ function failureOf(error: unknown): string {
   return refused ? sentence : `Sipariş iptal edilemedi: ${sentence}`
 }
 
-function whatGoesBack({ paymentMethod, paymentStatus, totalAmount, credit = 0, giftCard = 0 }: WireStaffOrder): string {
-  const gift = giftCard > 0 ? ` ${formatTl(giftCard)} kullandığı hediye kartına geri yüklenir.` : ''
-  const own = credit > 0 ? ` ${formatTl(credit)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
+function whatGoesBack({ exchange, ...order }: WireStaffOrder): string {
+  const { paymentMethod, paymentStatus } = order
+  const swapped = exchange && { ...exchange, amount: exchange.amount ?? 0 }
+  const { moneyKurus, creditKurus, giftKurus } = goesBack({ ...order, ...(swapped ? { exchange: swapped } : {}) })
+  const gift = giftKurus > 0 ? ` ${formatKurus(giftKurus)} kullandığı hediye kartına geri yüklenir.` : ''
+  const own = creditKurus > 0 ? ` ${formatKurus(creditKurus)} mağaza kredisi müşterinin hesabına geri eklenir.` : ''
   const back = gift + own
   if (paymentMethod === 'STORE_CREDIT') return back.trim()
   if (!isPaid({ paymentStatus })) return `Bu siparişin ödemesi alınmadı; iade edilecek para yok.${back}`
-  const amount = formatKurus((fromTl(totalAmount ?? 0) ?? 0) - (fromTl(credit + giftCard) ?? 0))
+  if (moneyKurus === 0) return `Bu siparişte iade edilecek para kalmadı.${back}`
+  const amount = formatKurus(moneyKurus)
   const byCard = paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
   const money = byCard
     ? `${amount} müşterinin kartına iade edilir.`
