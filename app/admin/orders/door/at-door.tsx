@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { WireStaffOrder } from '#api/wire/admin/orders.ts'
+import { dueKurus } from '#app/account/orders/order-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Confirm } from '#app/ui/confirm.tsx'
+import { formatKurus } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
-import { sumText } from '../../parts/sums.ts'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
 
 type AtDoorProps = { order: WireStaffOrder; onChanged: (order: WireStaffOrder) => void }
@@ -26,7 +27,7 @@ export function AtDoor({ order, onChanged }: AtDoorProps) {
     <div className="mt-3 flex flex-wrap gap-2">
       {order.totalAmount !== undefined && (
         <Button look="secondary" disabled={busy} onClick={() => mark('collected')}>
-          Tahsil edildi ({sumText(order.totalAmount)})
+          Tahsil edildi ({formatKurus(dueKurus(order))})
         </Button>
       )}
       {order.status === 'SHIPPED' && (
