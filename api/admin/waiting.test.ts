@@ -59,7 +59,7 @@ describe('orders that wait too long', () => {
     expect(await waiting()).toEqual([0, 0])
   })
 
-  test('one whose money came late waits from then, one whose transfer is awaited not at all', async ({
+  test('one whose money came late waits from then, one that is not paid yet, by transfer or by a link, not at all', async ({
     ctx,
     api,
     clock,
@@ -70,8 +70,10 @@ describe('orders that wait too long', () => {
     expect(await waiting()).toEqual([0, 0])
     later(4)
     expect(await waiting()).toEqual([1, 0])
-    await set({ paymentStatus: 'AWAITING_TRANSFER' })
-    expect(await waiting()).toEqual([0, 0])
+    for (const paymentStatus of ['AWAITING_TRANSFER', 'PENDING'] as const) {
+      await set({ paymentStatus })
+      expect(await waiting(), paymentStatus).toEqual([0, 0])
+    }
   })
 
   test('after as many days as the owner says, never with 0', async ({ ctx, api, clock }) => {

@@ -222,10 +222,16 @@ function exchangeUnderWay({ paymentStatus, exchangeKurus, totalKurus }: OrderRow
 
 /** Refuses a step before the order may be prepared. A cancellation has been done before this and passes. */
 function refuseTooEarly(order: OrderRow): void {
+  const why = whyTooEarly(order)
+  if (why) throw why
+}
+
+/** Why an order may not be prepared, packed or sent yet: its money, or what it is exchanged for, is to come. */
+export function whyTooEarly(order: OrderRow): ShopError | undefined {
   const { paymentStatus, waitsForReturn } = order
-  if (paymentStatus === 'AWAITING_TRANSFER') throw transferMissing()
-  if (waitsForReturn) throw exchangeUnderWay(order)
-  if (paymentStatus === 'PENDING') throw paymentMissing()
+  if (paymentStatus === 'AWAITING_TRANSFER') return transferMissing()
+  if (waitsForReturn) return exchangeUnderWay(order)
+  return paymentStatus === 'PENDING' ? paymentMissing() : undefined
 }
 
 function paymentMissing(): ShopError {

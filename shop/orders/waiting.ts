@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
@@ -71,7 +71,7 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
     isNotNull(orders.placedAt),
     sql`${orders.status} in ('PENDING', 'CONFIRMED', 'PREPARED')`,
     sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
-    ne(orders.paymentStatus, 'AWAITING_TRANSFER'),
+    notInArray(orders.paymentStatus, ['AWAITING_TRANSFER', 'PENDING']),
     eq(orders.waitsForReturn, false),
     hasToSend,
   )

@@ -1,6 +1,6 @@
 /** Packing by barcode: an order is found by what is scanned, each piece is counted into it, and it is PREPARED once all are in. */
 
-import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { findWithdrawal, toSend } from '../orders/giving-back/unsent.ts'
 import { lockOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
 import { orderEvents, orderItems, orders } from '../orders/schema.ts'
-import { changeOrderStatus } from '../orders/status.ts'
+import { changeOrderStatus, whyTooEarly } from '../orders/status.ts'
 import type { PackedPieces } from './contract.ts'
 import { orderNumberIn } from './scanned.ts'
 
@@ -23,7 +23,10 @@ const atOnce = 50
 export async function listToPack(ctx: Ctx): Promise<{ items: Order[]; total: number }> {
   requireRight(ctx, 'orders')
   const condition = (status: 'PENDING' | 'CONFIRMED') =>
-    and(eq(orders.status, status), isNotNull(orders.placedAt), ne(orders.paymentStatus, 'AWAITING_TRANSFER'))
+    and(
+      ...[eq(orders.status, status), isNotNull(orders.placedAt), eq(orders.waitsForReturn, false)],
+      notInArray(orders.paymentStatus, ['AWAITING_TRANSFER', 'PENDING']),
+    )
   // One after the other, as each finds its oldest by orders_status_index.
   const oldest = (status: 'PENDING' | 'CONFIRMED') =>
     ctx.db.select().from(orders).where(condition(status)).orderBy(asc(orders.createdAt)).limit(atOnce)
@@ -63,6 +66,8 @@ async function problemOf(ctx: Ctx, order: OrderRow): Promise<string | null> {
   if (order.status === 'CANCELLED') return 'Bu sipariş iptal edilmiş; paketlemeyin.'
   if (order.status === 'SHIPPED' || order.status === 'DELIVERED') return 'Bu sipariş kargoya verilmiş.'
   if (order.paymentStatus === 'AWAITING_TRANSFER') return 'Bu siparişin havalesi bekleniyor; paketlemeyin.'
+  const early = whyTooEarly(order)
+  if (early) return early.message
   const withdrawal = await findWithdrawal(ctx, order)
   if (withdrawal) return withdrawal.words
   if (order.status !== 'PREPARED') return null

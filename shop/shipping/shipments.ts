@@ -13,6 +13,7 @@ import { refuseWhileWithdrawn, toSend } from '../orders/giving-back/unsent.ts'
 import { lockOrder, refuseWhileCancelling } from '../orders/locked.ts'
 import { withItems } from '../orders/orders.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
+import { whyTooEarly } from '../orders/status.ts'
 import type { NewParcel, ProviderShipment, ShippingAnswer, ShippingProvider } from '../ports.ts'
 import { after, minutes, seconds } from '../time.ts'
 import { requireAddressSeen } from './parcel-documents.ts'
@@ -122,13 +123,16 @@ async function begin(ctx: Ctx, provider: ShippingProvider, orderId: string, acto
   })
 }
 
-function refuseUnsendable({ status, paymentStatus, district, trackingNumber }: OrderRow): void {
+function refuseUnsendable(order: OrderRow): void {
+  const { status, paymentStatus, district, trackingNumber } = order
   const refuse = (message: string) => {
     throw new ShopError('CONFLICT', message)
   }
   if (status === 'CANCELLED') refuse('Bu sipariş iptal edilmiş; gönderi oluşturulamaz.')
   if (status === 'SHIPPED' || status === 'DELIVERED') refuse('Bu sipariş kargoya verilmiş; yeni gönderi oluşturulamaz.')
   if (paymentStatus === 'AWAITING_TRANSFER') refuse('Bu siparişin havalesi bekleniyor; gönderi oluşturulamaz.')
+  const early = whyTooEarly(order)
+  if (early) throw early
   if (trackingNumber) refuse('Bu siparişin takip numarası elle girilmiş; önce onu silin.')
   if (!district) refuse('Siparişin ilçesi yazılı değil; kargo firması ilçe ister. Paketi elle gönderin.')
 }

@@ -9,7 +9,7 @@ import { OrderStatusChange } from '../orders/contract.ts'
 import { refuseWhileWithdrawn } from '../orders/giving-back/unsent.ts'
 import { lockOrder } from '../orders/locked.ts'
 import { orders } from '../orders/schema.ts'
-import { changeOrderStatus } from '../orders/status.ts'
+import { changeOrderStatus, whyTooEarly } from '../orders/status.ts'
 import { readList } from '../sheets/lists.ts'
 import { type Row, unreadable } from '../sheets/rows.ts'
 import { fold } from '../turkish.ts'
@@ -122,7 +122,8 @@ async function enter(ctx: Ctx, id: string, row: About, preview: boolean): Promis
   }
 }
 
-function decide({ status, trackingNumber, carrier, paymentStatus }: OrderRow, row: About): Entered | undefined {
+function decide(order: OrderRow, row: About): Entered | undefined {
+  const { status, trackingNumber, carrier, paymentStatus } = order
   const same = trackingNumber === row.trackingNumber && (row.carrier === null || row.carrier === carrier)
   const gone = status === 'SHIPPED' || status === 'DELIVERED'
   if (gone && same) return { outcome: 'UNCHANGED', message: 'Bu takip numarası zaten kayıtlı; değişiklik yok.' }
@@ -131,6 +132,8 @@ function decide({ status, trackingNumber, carrier, paymentStatus }: OrderRow, ro
   if (paymentStatus === 'AWAITING_TRANSFER') {
     return { outcome: 'REFUSED', message: 'Bu siparişin havalesi bekleniyor; paketi göndermeyin.' }
   }
+  const early = gone ? undefined : whyTooEarly(order)
+  if (early) return { outcome: 'REFUSED', message: early.message }
   if (gone && trackingNumber) {
     const way = 'değiştirmek için siparişi açın'
     return { outcome: 'REFUSED', message: `Bu siparişin takip numarası ${trackingNumber} olarak kayıtlı; ${way}.` }

@@ -37,6 +37,10 @@ describe('at the packing table', () => {
     expect([data.total, data.orders.map(({ id }: { id: string }) => id)]).toEqual([2, [orderId, second]])
     await set({ paymentStatus: 'AWAITING_TRANSFER' })
     expect((await list()).body.data).toMatchObject({ total: 1, orders: [{ id: second }] })
+    await set({ paymentStatus: 'PENDING' })
+    expect((await list()).body.data, 'by a link').toMatchObject({ total: 1, orders: [{ id: second }] })
+    await set({ paymentStatus: 'SUCCESS', exchangeOf: second, waitsForReturn: true })
+    expect((await list()).body.data, 'in exchange').toMatchObject({ total: 1, orders: [{ id: second }] })
     expect((await api('GET', '/admin/packing')).status).toBe(401)
     expect((await api('GET', '/admin/packing', { token: customer })).status).toBe(403)
   })
@@ -59,14 +63,17 @@ describe('at the packing table', () => {
   })
 
   test('says what is not to be packed', async ({ ctx, api }) => {
-    const { number, scan, set, pack } = await aTable(ctx, api)
+    const { number, scan, set, pack, buy } = await aTable(ctx, api)
+    const waits = { exchangeOf: await buy(), waitsForReturn: true }
     for (const [values, problem] of [
       [{ status: 'CANCELLED' }, 'Bu sipariş iptal edilmiş; paketlemeyin.'],
       [{ status: 'SHIPPED' }, 'Bu sipariş kargoya verilmiş.'],
       [{ status: 'PENDING', paymentStatus: 'AWAITING_TRANSFER' }, 'Bu siparişin havalesi bekleniyor; paketlemeyin.'],
+      [{ paymentStatus: 'PENDING' }, expect.stringMatching(/^Ödemesi beklenen bir sipariş hazırlanamaz/)],
+      [{ paymentStatus: 'SUCCESS', ...waits }, expect.stringMatching(/^Değişim siparişi, müşterinin eski/)],
     ] as const) {
       await set(values)
-      expect((await scan(number)).body.data.problem).toBe(problem)
+      expect((await scan(number)).body.data.problem).toEqual(problem)
       expect(await pack(2)).toMatchObject({ status: 409, body: { message: problem } })
     }
   })

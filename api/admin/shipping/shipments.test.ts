@@ -81,7 +81,8 @@ describe('a shipment', () => {
   })
 
   test('is for staff and for orders that may be sent', async ({ ctx, api, geliver }) => {
-    const { orderId, make, customer, set, admin } = await aSale(ctx, api)
+    const { orderId, buy, make, customer, set, admin } = await aSale(ctx, api)
+    const exchangeOf = await buy()
     expect((await api('POST', `/admin/orders/${orderId}/shipment`)).status).toBe(401)
     expect((await make(orderId, customer)).status).toBe(403)
     expect((await make(crypto.randomUUID())).status).toBe(404)
@@ -89,7 +90,10 @@ describe('a shipment', () => {
       { status: 'CANCELLED' },
       { status: 'SHIPPED' },
       { status: 'PENDING', paymentStatus: 'AWAITING_TRANSFER' },
-      { paymentStatus: 'SUCCESS', trackingNumber: 'A-1' },
+      // By a link, and in exchange for what has not come.
+      { paymentStatus: 'PENDING' },
+      { paymentStatus: 'SUCCESS', exchangeOf, waitsForReturn: true },
+      { exchangeOf: null, waitsForReturn: false, trackingNumber: 'A-1' },
       { trackingNumber: null, district: null },
     ] as const) {
       await set(values)

@@ -81,6 +81,28 @@ describe('POST /admin/orders/tracking', () => {
     expect(await shippedMails()).toBe(2)
   })
 
+  test('says of an order that is not paid yet, or waits for its exchange, that it cannot be sent, before anything is', async ({
+    ctx,
+    api,
+  }) => {
+    const { ids, enter, orderOf } = await someSales(ctx, api, 2)
+    const [unpaid = '', exchange = ''] = ids
+    await ctx.db.update(orders).set({ paymentStatus: 'PENDING' }).where(eq(orders.id, unpaid))
+    await ctx.db.update(orders).set({ exchangeOf: unpaid, waitsForReturn: true }).where(eq(orders.id, exchange))
+    const rows = ids.map((order, index) => ({ order, trackingNumber: `A-${index}` }))
+    for (const preview of [true, false]) {
+      const told = (await enter(rows, { preview })).body.data.rows.map(({ outcome, message }: Outcome) => [
+        outcome,
+        message.slice(0, 20),
+      ])
+      expect(told).toEqual([
+        ['REFUSED', 'Ödemesi beklenen bir'],
+        ['REFUSED', 'Değişim siparişi, mü'],
+      ])
+    }
+    for (const id of ids) expect((await orderOf(id))?.status).toBe('PENDING')
+  })
+
   test('the same again changes nothing and mails nobody', async ({ ctx, api }) => {
     const { ids, enter, shippedMails } = await someSales(ctx, api, 1)
     const rows = ids.map((order) => ({ order, carrier: 'aras', trackingNumber: 'A-1' }))
