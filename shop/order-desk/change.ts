@@ -27,6 +27,7 @@ import { queueChangeMail } from '../orders/mails.ts'
 import { withItems } from '../orders/orders.ts'
 import { finishRefund } from '../orders/refunds.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
+import { hasShipment } from '../shipping/shipments.ts'
 import type { LineChange, OrderChange, Recipient } from './contract.ts'
 import { changeDue, type Due } from './due.ts'
 import { changeLines, linesOf } from './lines.ts'
@@ -111,8 +112,20 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
   }
   const isTold = changes.length > 0
   if (isTold) await tell(ctx, order, asked, changes, { due, hasNewLines: changes.length > address.length })
+  const isOtherSum = order.paymentStatus === 'CASH_ON_DELIVERY' && due.totalKurus !== order.totalKurus
+  if (address.length > 0 || isOtherSum) await noteOldLabel(ctx, order, asked)
   await audit(ctx, order, asked, before)
   return { ...due, isTold }
+}
+
+/** The carrier's label names the address, and the sum to collect, that it was made with. */
+async function noteOldLabel(ctx: Ctx, { id: orderId }: OrderRow, { actorId }: Asked): Promise<void> {
+  if (!(await hasShipment(ctx, orderId))) return
+  const note =
+    'Kargo etiketi bu değişiklikten önce hazırlandı, eski bilgilerle gider; gönderiyi kargo hesabınızdan iptal edip paketi elle gönderin'
+  await ctx.db
+    .insert(orderEvents)
+    .values({ id: newId(), orderId, type: 'note', note, actorId: actorId ?? null, createdAt: ctx.clock() })
 }
 
 function requireUnshipped({ status, shippedAt, deliveredAt }: OrderRow): void {

@@ -9,6 +9,7 @@ import { products, variants } from '../catalog/schema.ts'
 import type { Ctx } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { noSuchOrder, requireOwnOrder } from '../orders/locked.ts'
+import { hasShipment } from '../shipping/shipments.ts'
 import { carryOut, type OrderRow } from './change.ts'
 import type { AddressCorrection, SizeSwap } from './contract.ts'
 import { type Line, linesOf } from './lines.ts'
@@ -25,7 +26,8 @@ export async function findOwnChanges(
 ): Promise<OwnChanges> {
   if (!isUnprepared(order)) return { address: false, swaps: [] }
   const { ownSwap, ownAddress } = await findOrderDeskSettings(ctx)
-  return { address: ownAddress, swaps: ownSwap ? await swapsOf(ctx, await linesOf(ctx, order.id)) : [] }
+  const address = ownAddress && !(await hasShipment(ctx, order.id))
+  return { address, swaps: ownSwap ? await swapsOf(ctx, await linesOf(ctx, order.id)) : [] }
 }
 
 /** As long as she may cancel. */
@@ -91,7 +93,10 @@ async function requireSize(ctx: Ctx, { id }: OrderRow, itemId: string, { variant
   throw new ShopError('CONFLICT', 'Bu ürün yalnızca aynı renk ve fiyattaki başka bir bedenle değiştirilebilir.')
 }
 
-/** Corrects recipient, telephone and address of one's own order within its province. CONFLICT once it is being prepared. */
+/**
+ * Corrects recipient, telephone and address of one's own order within its province. CONFLICT once it is being prepared, or its
+ * carrier's label is made.
+ */
 export async function correctOwnAddress(ctx: Ctx, orderId: string, recipient: AddressCorrection): Promise<void> {
   await carryOut(ctx, orderId, {
     actorId: await requireOwnOrder(ctx, orderId),
@@ -100,6 +105,7 @@ export async function correctOwnAddress(ctx: Ctx, orderId: string, recipient: Ad
     async decide(ctx, order) {
       requireUnprepared(order)
       if (!(await findOrderDeskSettings(ctx)).ownAddress) throw switchedOff()
+      if (await hasShipment(ctx, orderId)) throw labelled()
     },
   })
 }
@@ -108,6 +114,11 @@ function requireUnprepared(order: OrderRow): void {
   if (isUnprepared(order)) return
   const message = 'Siparişiniz hazırlandığı için artık buradan değiştirilemez; lütfen bize yazın.'
   throw new ShopError('CONFLICT', message)
+}
+
+function labelled(): ShopError {
+  const message = 'Siparişinizin kargo etiketi hazırlandı, adresi artık buradan değiştirilemez; lütfen bize yazın.'
+  return new ShopError('CONFLICT', message)
 }
 
 function switchedOff(): ShopError {

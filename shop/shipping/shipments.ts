@@ -38,6 +38,12 @@ export async function findShipment(ctx: Ctx, orderId: string): Promise<ShipmentR
   return row
 }
 
+/** Whether an order has a shipment, or its provider is being asked for one: what the label says stays. */
+export async function hasShipment(ctx: Ctx, orderId: string): Promise<boolean> {
+  const row = await findShipment(ctx, orderId)
+  return row !== undefined && row.status !== 'FAILED'
+}
+
 /**
  * Makes the shipment of an order. CONFLICT when it may not be sent, or has one; UNAVAILABLE while nobody knows whether it was
  * made, which settles by itself.
