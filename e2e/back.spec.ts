@@ -124,3 +124,20 @@ test('Back out of the filters keeps what was filtered', async ({ page }) => {
   await page.reload()
   await expect(page).toHaveURL(filtered)
 })
+
+test('Back closes a panel also where one lay on the page when it was read again', async ({ page }) => {
+  await page.goto(`/urun/${await wellStocked(page)}`)
+  const product = page.url()
+  const cart = page.getByRole('dialog', { name: /^Sepetim/ })
+  const openCart = async () => {
+    await page.getByRole('button', { name: /^SEPET/ }).click()
+    await expect(cart).toBeVisible()
+    await layersAre(page, 1)
+  }
+  await openCart()
+  await page.reload()
+  await openCart()
+  await page.goBack()
+  await expect(cart).toBeHidden()
+  await expect(page).toHaveURL(product)
+})
