@@ -95,12 +95,16 @@ function arrived({ transfer, atDoor, totalAmount }: CompletedOrder): string {
   return `Siparişiniz bize ulaştı. ${formatTl(totalAmount)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
 }
 
-type Paid = { credit?: number; giftCard?: number }
+/** What makes the sum another than that of the pieces, once the order is read. */
+type Paid = { delivery?: number; methodFee?: number; credit?: number; giftCard?: number }
+type FactsProps = { order: CompletedOrder; paid: Paid }
 
-function Facts({ order, paid: { credit = 0, giftCard = 0 } }: { order: CompletedOrder; paid: Paid }) {
+function Facts({ order, paid: { delivery = 0, methodFee = 0, credit = 0, giftCard = 0 } }: FactsProps) {
   const facts: [string, string][] = [
     ['Sipariş numarası', orderNumber(order.orderId)],
     ['Ödeme numarası', order.paymentId ?? ''],
+    ['Kargo', delivery > 0 ? formatTl(delivery) : ''],
+    ['Kapıda ödeme bedeli', methodFee > 0 ? formatTl(methodFee) : ''],
     ['Hediye kartı', giftCard > 0 ? formatTl(giftCard) : ''],
     ['Mağaza kredisi', credit > 0 ? formatTl(credit) : ''],
     [

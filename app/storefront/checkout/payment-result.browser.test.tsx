@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { writeStored } from '#app/browser/browser-storage.ts'
 import { addToCart, readCart } from '../cart/store.ts'
+import { CheckoutCompleted } from './completed.tsx'
 import { keepAttempt, readAttempt } from './draft.ts'
 import PaymentResult from './payment-result.tsx'
 
@@ -65,4 +66,19 @@ test('what was bought leaves the cart once the order is read, and nothing before
   await expect.element(second.getByText('Teşekkür ederiz')).toBeVisible()
   await vi.waitFor(() => expect(readCart().map(({ variantId }) => variantId)).toEqual(['M']))
   expect(readAttempt(), 'opened again it takes out nothing').toBeUndefined()
+})
+
+test('what makes the sum of an order at the door more than that of its pieces stands beside it', async () => {
+  const door = { ...order, paymentMethod: 'CASH_ON_DELIVERY', totalAmount: 198.9, delivery: 49.9, methodFee: 49 }
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: door }))
+  const done = {
+    ...{ orderId: 'o1', paymentId: undefined, totalAmount: 198.9, installments: 1, installmentFee: 0, atDoor: true },
+    ...{ recipient: 'Ayşe Ak', address: 'Gül Sokak 1', email: 'ayse@posta.example' },
+  }
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <CheckoutCompleted order={done} onContinue={() => {}} /> },
+  ])
+  const screen = await render(<Stub />)
+  const facts = () => screen.getByText('Sipariş numarası').element().closest('dl')?.textContent
+  await expect.poll(facts).toMatch(/Kargo49,90\sTLKapıda ödeme bedeli49,00\sTLTutar198,90\sTL/)
 })
