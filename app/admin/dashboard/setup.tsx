@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { WireSetup } from '#api/wire/setup.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -27,7 +28,11 @@ function Steps({ left }: { left: number }) {
     <section aria-labelledby="setup">
       <h2 id="setup" className="mb-1 flex items-baseline justify-between gap-4 font-display text-xl">
         Mağazanızı yayına hazırlayın
-        <span className="shrink-0 font-sans text-muted text-sm tabular-nums">{left} adım kaldı</span>
+        {state.kind === 'ready' && (
+          <span className="shrink-0 font-sans text-muted text-sm tabular-nums">
+            {countOpen(state.value.data)} adım kaldı
+          </span>
+        )}
       </h2>
       {state.kind === 'loading' && (
         <div role="status" aria-label="Adımlar yükleniyor">
@@ -45,4 +50,9 @@ function Steps({ left }: { left: number }) {
       {state.kind === 'ready' && <Checklist {...state.value.data} />}
     </section>
   )
+}
+
+/** As many as are listed: the first payment of a live shop is a step before it is live, and keeps no shop from opening. */
+function countOpen({ steps, others }: Pick<WireSetup, 'steps' | 'others'>): number {
+  return steps.filter(({ state }) => state === 'todo').length + others.length
 }
