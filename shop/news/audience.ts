@@ -15,11 +15,11 @@ export function isIn(ctx: Ctx, audience: Audience): SQL {
   return sql`${agreed} and ${hasBought(piecesOf(ctx, audience))}`
 }
 
-/** Bought with the account of this address, or as a guest with it. A cancelled order does not count. */
+/** Bought with the account of this address, or as a guest with it. An order that is cancelled or not paid does not count. */
 function hasBought(which: SQL): SQL {
   return sql`exists (
     select from users u
-    join orders o on o.user_id = u.id and o.placed_at is not null and o.cancelled_at is null
+    join orders o on o.user_id = u.id and is_sold(o)
     where u.email in (s.recipient, 'guest:' || s.recipient) and ${which})`
 }
 

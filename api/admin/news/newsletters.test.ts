@@ -9,7 +9,7 @@ import { sendMail } from '#shop/mail/outbox.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { newsletterMails } from '#shop/news/schema.ts'
 import { tendNewsletters } from '#shop/news/send.ts'
-import { orderItems } from '#shop/orders/schema.ts'
+import { orderItems, orders } from '#shop/orders/schema.ts'
 import { saveSetting } from '#shop/settings/settings.ts'
 import { days, hours, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -217,6 +217,12 @@ describe('a newsletter', () => {
     const count = async (audience: object) => (await staff('POST', '/audience', audience)).body.data?.recipients
     expect(await count({ kind: 'BOUGHT' })).toBe(1)
     expect(await count({ kind: 'NEVER' })).toBe(2)
+    for (const paymentStatus of ['PENDING', 'AWAITING_TRANSFER'] as const) {
+      await ctx.db.update(orders).set({ paymentStatus })
+      expect(await count({ kind: 'BOUGHT' }), 'what she has not paid she has not bought').toBe(0)
+      expect(await count({ kind: 'NEVER' })).toBe(3)
+    }
+    await ctx.db.update(orders).set({ paymentStatus: 'SUCCESS' })
     const bought = { kind: 'BOUGHT', days: 30, size: 'S', categoryId: product.category.id, city: 'istanbul' }
     expect(await count(bought)).toBe(1)
     expect(await count({ ...bought, size: 'M' })).toBe(0)
