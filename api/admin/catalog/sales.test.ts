@@ -108,13 +108,14 @@ describe('sales', () => {
 
   test('count as sold what was bought in their time and at their price', async ({ ctx, api, clock }) => {
     const token = await anAdmin(ctx)
-    const buyer = await signIn(ctx, await aUser(ctx))
     const product = await aPricedProduct(ctx)
+    await ctx.db.update(variants).set({ stock: 10 }).where(eq(variants.productId, product.id))
     const price = (priceKurus: number) =>
       ctx.db.update(variants).set({ priceKurus }).where(eq(variants.productId, product.id))
     const buyAt = async (totalAmount: number) => {
       await price(totalAmount * 100)
       const body = aPayment(product, { totalAmount })
+      const buyer = await signIn(ctx, await aUser(ctx))
       expect((await api('POST', '/payments/create', { token: buyer, body })).body.data.status).toBe('SUCCESS')
       clock.forward(minutes(1))
     }
@@ -122,16 +123,29 @@ describe('sales', () => {
     await price(100_000)
     const made = await api('POST', '/admin/sales', { token, body: { productIds: [product.id], percent: 25 } })
     const path = `/admin/sales/${made.body.data.id}`
-    for (let n = 0; n < 3; n++) await buyAt(750)
-    // One of them cost less, by a campaign.
-    const [{ id } = { id: '' }] = await ctx.db.select().from(orders).orderBy(desc(orders.createdAt))
-    await ctx.db.update(orderItems).set({ unitPriceKurus: 70_000 }).where(eq(orderItems.orderId, id))
+    for (let n = 0; n < 5; n++) await buyAt(750)
+    const [other, campaign, transfer, link] = await ctx.db.select().from(orders).orderBy(desc(orders.createdAt))
+    const costs = (order: typeof other, prices: { unitPriceKurus: number; discountKurus?: number }) =>
+      ctx.db
+        .update(orderItems)
+        .set(prices)
+        .where(eq(orderItems.orderId, order?.id ?? ''))
+    await costs(other, { unitPriceKurus: 70_000 })
+    await costs(campaign, { unitPriceKurus: 70_000, discountKurus: 5_000 })
+    for (const [order, paymentStatus] of [
+      [transfer, 'AWAITING_TRANSFER'],
+      [link, 'PENDING'],
+    ] as const)
+      await ctx.db
+        .update(orders)
+        .set({ paymentStatus })
+        .where(eq(orders.id, order?.id ?? ''))
     await api('POST', `${path}/end`, { token, body: {} })
     clock.forward(minutes(1))
     await buyAt(750)
     expect((await api('GET', path, { token })).body.data).toMatchObject({
       state: 'ENDED',
-      sold: { units: 2, total: 1500 },
+      sold: { units: 2, total: 1450 },
     })
   })
 

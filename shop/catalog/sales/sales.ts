@@ -113,14 +113,17 @@ async function withFacts(ctx: Ctx, rows: Sale[]): Promise<SaleFacts[]> {
 
 const none = { products: 0, sizes: 0, overtaken: 0, skipped: 0, soldUnits: 0, soldKurus: 0 }
 
-/** Units and kuruş sold at the price of the sale while it ran, without cancelled and refunded ones. */
+/**
+ * Units and kuruş sold at the price of the sale while it ran, a campaign's discount taken off, without cancelled, unpaid and refunded
+ * ones: the orders and pieces that the reports count.
+ */
 function soldIn(saleId: SQL): SQL {
   return sql`
     select coalesce(sum(i.quantity - i.refunded_quantity), 0)::int as "soldUnits",
       coalesce(sum((i.quantity - i.refunded_quantity)::bigint * i.unit_price_kurus), 0)::float8 as "soldKurus"
     from sale_lines l
-    join order_items i on i.variant_id = l.variant_id and i.unit_price_kurus = l.price_kurus
+    join order_items i on i.variant_id = l.variant_id and i.unit_price_kurus + i.discount_kurus = l.price_kurus
     join orders o on o.id = i.order_id
-    where l.sale_id = ${saleId} and l.started_at is not null and o.placed_at is not null and o.status <> 'CANCELLED'
+    where l.sale_id = ${saleId} and l.started_at is not null and is_sold(o)
       and o.created_at >= l.started_at and (l.ended_at is null or o.created_at < l.ended_at)`
 }
