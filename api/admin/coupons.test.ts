@@ -187,6 +187,11 @@ describe('a code', () => {
     expect((await quote('BIR')).coupon).toMatchObject({ counts: false, why: 'Bu kodun kullanım hakları doldu.' })
     expect(await listed(id)).toMatchObject({ uses: 2, orders: 2, revenue: 1800, discount: 200 })
     expect(await books()).toEqual([])
+    // It is hers while her transfer or link is awaited, yet it brought nothing so far.
+    for (const paymentStatus of ['AWAITING_TRANSFER', 'PENDING'] as const) {
+      await ctx.db.update(orders).set({ paymentStatus })
+      expect(await listed(id)).toMatchObject({ uses: 2, orders: 0, revenue: 0, discount: 0 })
+    }
   })
 
   test('may be for one customer, or for a first order', async ({ ctx, api }) => {

@@ -1,6 +1,6 @@
 /** The owner's campaigns. How they count stands in rules.ts, who may have one in open.ts, and their limits in uses.ts. */
 
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { recordChange } from '../audit/audit.ts'
 import { categories, products } from '../catalog/schema.ts'
@@ -17,8 +17,8 @@ import { type Campaign, offerWords } from './rules.ts'
 import { campaigns, campaignUses } from './schema.ts'
 
 /**
- * The result of a campaign: its placed orders that are neither cancelled nor failed, their total and their discount, in kuruş. `uses`
- * also counts orders that are still at the bank.
+ * The result of a campaign: its orders that are paid or go out to be paid at the door, as the reports count them, their total and their
+ * discount, in kuruş. `uses` also counts orders that are still at the bank, or whose transfer is awaited.
  */
 type Brought = { uses: number; orders: number; revenueKurus: number; discountKurus: number }
 export type AdminCampaign = Campaign & { brought: Brought; customerEmail: string | null }
@@ -30,19 +30,15 @@ export async function listCampaigns(ctx: Ctx): Promise<AdminCampaign[]> {
 }
 
 async function select(ctx: Ctx, id?: string): Promise<AdminCampaign[]> {
-  const stands = and(
-    sql`${orders.placedAt} is not null`,
-    ne(orders.status, 'CANCELLED'),
-    ne(orders.paymentStatus, 'FAILED'),
-  )
+  const isSold = sql`is_sold(${orders})`
   const brought = ctx.db
     .select({
       campaignId: campaignUses.campaignId,
       uses: sql<number>`count(*)::int`.as('uses'),
-      orders: sql<number>`(count(*) filter (where ${stands}))::int`.as('orders'),
-      revenue: sql<number>`coalesce(sum(${orders.totalKurus}) filter (where ${stands}), 0)::float8`.as('revenue'),
+      orders: sql<number>`(count(*) filter (where ${isSold}))::int`.as('orders'),
+      revenue: sql<number>`coalesce(sum(${orders.totalKurus}) filter (where ${isSold}), 0)::float8`.as('revenue'),
       discount:
-        sql<number>`coalesce(sum(${campaignUses.discountKurus} + ${campaignUses.deliveryKurus}) filter (where ${stands}), 0)::float8`.as(
+        sql<number>`coalesce(sum(${campaignUses.discountKurus} + ${campaignUses.deliveryKurus}) filter (where ${isSold}), 0)::float8`.as(
           'discount',
         ),
     })

@@ -31,8 +31,8 @@ const WireCoupon = z
     combinable: z.boolean(),
     partner: z.string().openapi({ description: 'Who spreads the code' }),
     active: z.boolean(),
-    uses: z.number().int().openapi({ description: 'Orders that hold it now, those at the bank too' }),
-    orders: z.number().int().openapi({ description: 'Orders that stand' }),
+    uses: z.number().int().openapi({ description: 'Orders that hold it now, those at the bank and unpaid ones too' }),
+    orders: z.number().int().openapi({ description: 'Orders that are paid or go out to be paid at the door' }),
     revenue: z.number().optional().openapi({ description: 'What those cost, for who may see `amounts`' }),
     discount: z
       .number()

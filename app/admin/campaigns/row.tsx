@@ -32,7 +32,8 @@ export function CampaignRow({ campaign, busy, onEdit, onCopy, onTurn, onDelete }
         </p>
       </div>
       <dl className="flex flex-wrap items-start gap-x-6 gap-y-1 tabular-nums">
-        <Figure name="Sipariş" value={`${campaign.orders}${campaign.totalLimit ? ` / ${campaign.totalLimit}` : ''}`} />
+        {campaign.totalLimit && <Figure name="Kullanım" value={`${uses} / ${campaign.totalLimit}`} />}
+        <Figure name="Sipariş" value={`${campaign.orders}`} />
         {campaign.revenue !== undefined && <Figure name="Ciro" value={formatTl(campaign.revenue)} />}
         {campaign.discount !== undefined && <Figure name="İndirim" value={formatTl(campaign.discount)} />}
       </dl>
