@@ -62,7 +62,13 @@ export default function Campaigns() {
           />
         </search>
       )}
-      {all.length > 0 && shown.length === 0 && <EmptyList title="Bu aramaya uyan kampanya yok" />}
+      {all.length > 0 && shown.length === 0 && (
+        <EmptyList title="Bu aramaya uyan kampanya yok">
+          <Button look="secondary" onClick={() => query.set({ q: '' }, { replace: true })}>
+            Aramayı temizle
+          </Button>
+        </EmptyList>
+      )}
       {shown.length > 0 && (
         <ul className="border-line border-t bg-surface text-sm">
           {shown.map((campaign) => (

@@ -51,7 +51,13 @@ export default function Groups() {
           />
         </search>
       )}
-      {all.length > 0 && shown.length === 0 && <EmptyList title="Bu aramaya uyan grup yok" />}
+      {all.length > 0 && shown.length === 0 && (
+        <EmptyList title="Bu aramaya uyan grup yok">
+          <Button look="secondary" onClick={() => query.set({ q: '' }, { replace: true })}>
+            Aramayı temizle
+          </Button>
+        </EmptyList>
+      )}
       {shown.length > 0 && <GroupList groups={shown} onEdit={setEditing} onDelete={setDeleting} />}
       <GroupDialog group={editing} onClose={() => setEditing(undefined)} onSaved={saved} onAgain={again} />
       <GroupDelete group={deleting} onClose={() => setDeleting(undefined)} onDeleted={again} />
