@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { createStore } from '#app/browser/browser-storage.ts'
 import { seconds } from '#shop/time.ts'
 
@@ -10,13 +10,24 @@ let lastId = 0
 /** Said in passing at one time; more, as in a rush of orders, would hide the page. */
 const mostInPassing = 3
 
-/** Says something in passing: gone after five seconds, an error only when it is closed. */
-export function toast(tone: Toast['tone'], text: string): void {
+/** Says something in passing: gone after five seconds, an error only when it is closed. Gives its id. */
+export function toast(tone: Toast['tone'], text: string): number {
   const id = ++lastId
   const shown = [...toasts.get().filter((other) => other.text !== text), { id, tone, text }]
   const newest = shown.filter((one) => one.tone === 'good').slice(-mostInPassing)
   toasts.set(shown.filter((one) => one.tone === 'bad' || newest.includes(one)))
   if (tone === 'good') setTimeout(() => closeToast(id), seconds(5))
+  return id
+}
+
+/** `toast` of one form or button: that it went wrong is said no more once the next try has ended. */
+export function useToast(): (tone: Toast['tone'], text: string) => void {
+  const failed = useRef<number>(undefined)
+  return useCallback((tone, text) => {
+    if (failed.current !== undefined) closeToast(failed.current)
+    const id = toast(tone, text)
+    failed.current = tone === 'bad' ? id : undefined
+  }, [])
 }
 
 function closeToast(id: number) {

@@ -4,7 +4,7 @@ import { goesBack, isPaid } from '#app/account/orders/order-words.ts'
 import { ApiError } from '#app/browser/api-client.ts'
 import { Confirm } from '#app/ui/confirm.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
-import { toast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { formatKurus } from '#shop/money.ts'
 import { adminCall, sentenceOf } from '../parts/api.ts'
@@ -12,7 +12,7 @@ import { adminCall, sentenceOf } from '../parts/api.ts'
 /** Cancelling an order, which pays it back, after a question. */
 export function useCancelling(order: WireStaffOrder, onChanged: (order: WireStaffOrder) => void) {
   const [asking, setAsking] = useState(false)
-  const { busy, submit } = useSubmit({ failure: failureOf, notify: toast })
+  const { busy, submit } = useSubmit({ failure: failureOf, notify: useToast() })
   const wasSent = order.shippedAt !== null || order.deliveredAt !== null
   const [restock, setRestock] = useState(!wasSent)
 

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 import { useSubmit } from '#app/ui/use-submit.ts'
 import { checkIban, formatIban } from '#shop/fields/iban.ts'
 import { errorsOf, lineRule } from '#shop/fields/rules.ts'
@@ -33,7 +33,7 @@ function AccountForm({ refund, onClose, onDone }: FormProps) {
   const { busy, submit } = useSubmit({
     form: fields,
     failure: (error) => sentenceOf(error, 'Hesap kaydedilemedi. Lütfen tekrar deneyin.'),
-    notify: toast,
+    notify: useToast(),
   })
 
   function send(event: FormEvent) {
