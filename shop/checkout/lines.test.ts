@@ -39,6 +39,20 @@ describe('pricing a cart', () => {
     }
   })
 
+  test('a size without a color is one that there is enough of', async ({ ctx }) => {
+    const { id: productId, ...product } = await aProduct(ctx, {
+      variants: [
+        { size: 'M', color: 'Siyah', stock: 0 },
+        { size: 'M', color: 'Kum', stock: 1 },
+        { size: 'M', color: 'Ekru', stock: 3 },
+      ],
+    })
+    const colorOf = async (quantity: number) =>
+      (await priceLines(ctx, [{ productId, size: 'M', quantity }]))[0]?.item.color
+    expect([await colorOf(1), await colorOf(2)]).toEqual(['Kum', 'Ekru'])
+    expect(product.variants.map(({ color }) => color)).toContain(await colorOf(4))
+  })
+
   test('tells everything that the order keeps of it', async ({ ctx }) => {
     const product = await aProduct(ctx, {
       withdrawalExemption: 'hijyen',

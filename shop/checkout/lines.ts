@@ -57,13 +57,15 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
     const ofProduct = rows.filter((row) => row.product.id === wanted.productId)
     const [first] = ofProduct
     if (!first) throw gone()
-    const row = ofProduct.find(
+    const fitting = ofProduct.filter(
       ({ variant }) =>
         variant !== null &&
         (wanted.variantId === undefined || variant.id === wanted.variantId) &&
         (wanted.size === undefined || variant.size === wanted.size) &&
         (wanted.color === undefined || variant.color === wanted.color),
     )
+    // Without a color any will do, so one that there is enough of.
+    const row = fitting.find(({ variant }) => variant && variant.stock >= wanted.quantity) ?? fitting[0]
     if (!row?.variant) {
       throw invalid({
         [`${at}.${index}.size`]: [`${first.product.name}: seçtiğiniz beden artık satışta değil`],
