@@ -41,6 +41,17 @@ describe('money that was entered by hand', () => {
     expect((await enter('2026-11-25')).message).toBe('Paranın geldiği gün gelecekte olamaz')
   })
 
+  test('says of an order that was cancelled that it is over, not that its goods are gone', async ({ ctx, api }) => {
+    const sale = await aTransfer(ctx, api)
+    await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+    const { body } = await sale.receive(2398)
+    expect(body).toMatchObject({
+      data: { outcome: 'goes-back' },
+      message: 'Ödeme işlendi, ama sipariş sona ermiş: tutarı Ödemeler sayfasından geri gönderin.',
+    })
+    expect(await sale.onShelf()).toBe(5)
+  })
+
   test('is told in the statement that shows it, whose line counts no second time', async ({ ctx, api, app, clock }) => {
     const [part, all, next] = [await aTransfer(ctx, api), await aTransfer(ctx, api), await aTransfer(ctx, api)]
     await part.receive(1_000)

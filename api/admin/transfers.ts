@@ -122,7 +122,7 @@ export const adminTransfers = resource()
       const messages = {
         paid: 'Ödeme işlendi, sipariş hazırlanabilir.',
         part: `${formatKurus(amountKurus)} işlendi; müşteriden kalan tutar istendi.`,
-        'goes-back': 'Ödeme işlendi. Sipariş bitmiş ve ürünleri artık yok: tutarı Ödemeler sayfasından geri gönderin.',
+        'goes-back': 'Ödeme işlendi, ama sipariş sona ermiş: tutarı Ödemeler sayfasından geri gönderin.',
       }
       return ok(c, { outcome }, messages[outcome])
     },

@@ -68,7 +68,7 @@ export const transferAnswers = {
   'POST /admin/orders/{id}/transfer': success(
     z.object({
       outcome: z.enum(['paid', 'part', 'goes-back']).openapi({
-        description: 'part: the rest is asked for. goes-back: the order had ended and its goods are gone',
+        description: 'part: the rest is asked for. goes-back: the order had ended, and what came is given back by hand',
       }),
     }),
   ),
