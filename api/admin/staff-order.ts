@@ -1,5 +1,5 @@
 import { type Ctx, hasRight } from '#shop/ctx.ts'
-import { withoutSums } from '#shop/money.ts'
+import { toTl, withoutSums } from '#shop/money.ts'
 import { withoutReach } from '#shop/order-desk/change.ts'
 import { withdrawnOf } from '#shop/orders/giving-back/unsent.ts'
 import type { Order } from '#shop/orders/orders.ts'
@@ -14,7 +14,11 @@ export function toStaffOrder(ctx: Ctx, order: Order, { inList = false } = {}): W
   const parcel = !inList && isUnderWay(order)
   const seen = hasRight(ctx, 'contacts')
   const withdrawn = withdrawnOf(order)
-  const wire = toWireOrder(order, 'admin')
+  const wire = {
+    ...toWireOrder(order, 'admin'),
+    left: toTl(order.leftKurus),
+    ...(order.movedKurus > 0 ? { moved: toTl(order.movedKurus) } : {}),
+  }
   const returning = order.items.some(({ returningQuantity }) => returningQuantity > 0)
   const whole: WireStaffOrder = withdrawn
     ? { ...wire, withdrawn, items: withWithdrawn(order, wire) }
@@ -40,8 +44,8 @@ function withoutContacts(order: WireStaffOrder, parcel: boolean): WireStaffOrder
 }
 
 function withoutAmounts(order: WireStaffOrder): WireStaffOrder {
-  const { totalAmount, installmentFee, delivery, methodFee, refundedAmount, refundPending, ...left } = order
-  const { discount, credit, giftCard, refundedCredit, refundedGiftCard, ...rest } = left
+  const { totalAmount, installmentFee, delivery, methodFee, refundedAmount, refundPending, ...more } = order
+  const { discount, credit, giftCard, refundedCredit, refundedGiftCard, left, moved, ...rest } = more
   const { invoice, invoiceAddress, ...customerInfo } = rest.customerInfo
   return {
     ...rest,

@@ -12,6 +12,8 @@ import { notFound } from '../errors.ts'
 import { type Image, imageColumns } from '../media/images.ts'
 import { images } from '../media/schema.ts'
 import { paymentAttempts, refunds } from '../payments/schema.ts'
+import { taken } from '../payments/taken.ts'
+import { staysKurus } from './giving-back/left.ts'
 import { notesOf, type OrderNote } from './notes.ts'
 import { itemRefunds, orderEvents, orderItems, orders } from './schema.ts'
 
@@ -31,6 +33,8 @@ export type Order = OrderRow & {
   refundedGiftKurus: number
   /** Asked for; the bank has not answered yet. */
   refundPendingKurus: number
+  /** The most that can still be given back. */
+  leftKurus: number
   items: (typeof orderItems.$inferSelect & { image: Image | undefined })[]
 }
 export type OrderEvent = Pick<typeof orderEvents.$inferSelect, 'type' | 'status' | 'note' | 'createdAt'>
@@ -143,6 +147,7 @@ export async function withItems(ctx: Ctx, rows: OrderRow[]): Promise<Order[]> {
       installments: paymentAttempts.installments,
       feeKurus: paymentAttempts.feeKurus,
       refundKurus: paymentAttempts.refundKurus,
+      takenKurus: taken,
       // Refunds over this payment for other orders, and refunds of this order over other payments.
       othersKurus: overPayments(sql`r.attempt_id = payment_attempts.id and r.order_id <> payment_attempts.order_id`),
       overKurus: overPayments(sql`r.order_id = payment_attempts.order_id and r.attempt_id <> payment_attempts.id`),
@@ -179,6 +184,7 @@ function overPayments(which: SQL): SQL<number> {
 
 type Counted = {
   refundKurus: number
+  takenKurus: number
   othersKurus: number
   overKurus: number
   pendingKurus: number
@@ -188,11 +194,21 @@ type Counted = {
 
 /** Splits what counts as given back: confirmed by the bank, and asked for without an answer yet. */
 function refundsOf(
-  { creditBackKurus, giftBackKurus }: OrderRow,
-  { refundKurus, othersKurus, overKurus, pendingKurus, pendingCreditKurus, pendingGiftKurus }: Counted = nothing,
+  order: OrderRow,
+  {
+    refundKurus,
+    takenKurus,
+    othersKurus,
+    overKurus,
+    pendingKurus,
+    pendingCreditKurus,
+    pendingGiftKurus,
+  }: Counted = nothing,
 ) {
+  const { creditBackKurus, giftBackKurus, paidAt } = order
   const refundedCreditKurus = creditBackKurus - pendingCreditKurus
   return {
+    leftKurus: paidAt ? Math.max(0, takenKurus - refundKurus - staysKurus(order)) : 0,
     refundedKurus: refundKurus - othersKurus + overKurus - pendingKurus + refundedCreditKurus,
     refundedCreditKurus,
     refundedGiftKurus: giftBackKurus - pendingGiftKurus,
@@ -201,6 +217,6 @@ function refundsOf(
 }
 
 const nothing: Counted = {
-  ...{ refundKurus: 0, othersKurus: 0, overKurus: 0 },
+  ...{ refundKurus: 0, takenKurus: 0, othersKurus: 0, overKurus: 0 },
   ...{ pendingKurus: 0, pendingCreditKurus: 0, pendingGiftKurus: 0 },
 }

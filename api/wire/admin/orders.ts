@@ -26,6 +26,11 @@ export const WireStaffOrder = WireOrder.partial({
       invoiceAddress: true,
     }).openapi({ description: 'Phone and address of a parcel that is not delivered yet are for all who send it' }),
     exchange: z.object({ of: z.uuid(), amount: z.number().optional(), waits: z.boolean() }).optional(),
+    left: z.number().optional().openapi({ description: 'The most that can still be given back' }),
+    moved: z
+      .number()
+      .optional()
+      .openapi({ description: 'Part of totalAmount that pays for what came in exchange, and is not given back here' }),
     items: z.array(
       WireItem.partial({ priceAtPurchase: true }).extend({
         withdrawnQuantity: z.number().int().optional().openapi({

@@ -4,9 +4,9 @@ import { refundShare } from '#shop/orders/refund-share.ts'
 
 export type Chosen = { item: WireStaffItem; quantity: number }[]
 
-/** The part of an order's total that was neither refunded nor requested as a refund, in kuruş. */
-export function leftOf({ totalAmount, refundedAmount, refundPending }: WireStaffOrder): number {
-  return kurusOf(totalAmount) - kurusOf(refundedAmount) - kurusOf(refundPending)
+/** The most that can still be given back, in kuruş. */
+export function leftOf({ left }: Pick<WireStaffOrder, 'left'>): number {
+  return kurusOf(left)
 }
 
 /** The refund for these units, in kuruş. */
@@ -17,7 +17,8 @@ export function shareOf(order: WireStaffOrder, chosen: Chosen): number {
     allGoodsKurus: order.items.reduce((sum, item) => sum + priceOf(item) * item.quantity, 0),
     paidKurus: kurusOf(order.totalAmount) - kurusOf(order.delivery) - kurusOf(order.methodFee),
     leftKurus: leftOf(order),
-    last: order.items.every((item) => item.refundedQuantity + of(item) === item.quantity),
+    // Delivery goes back with the last goods, also those that came in exchange.
+    last: !order.moved && order.items.every((item) => item.refundedQuantity + of(item) === item.quantity),
   })
 }
 

@@ -5,7 +5,7 @@ import { OrderRefund } from './refund.tsx'
 
 const order = {
   ...{ id: 'o1', paymentMethod: 'CARD', paymentStatus: 'SUCCESS', totalAmount: 1199, refundedAmount: 0 },
-  ...{ refundPending: 0, installmentFee: 0, delivery: 0, methodFee: 0, items: [], history: [] },
+  ...{ refundPending: 0, left: 1199, installmentFee: 0, delivery: 0, methodFee: 0, items: [], history: [] },
   refunds: [{ status: 'SUCCEEDED' }, { status: 'FAILED' }, { status: 'REQUESTED' }],
 } as unknown as WireAdminOrder
 
