@@ -79,6 +79,8 @@ test('with letters twice as large she buys and finds her order, and nothing stan
   await cart.getByLabel('Adres', { exact: true }).fill('Bağdat Caddesi 1/2, Kadıköy')
   await cart.getByLabel('İl', { exact: true }).selectOption('İstanbul')
   expect(await beside(page), 'where it goes').toBe(0)
+  const sum = cart.locator('summary').getByText(/^[\d.]+,\d\d TL$/)
+  expect(await linesOf(sum), 'the sum above').toBe(1)
   await cart.getByRole('button', { name: 'Ödeme adımına geç' }).click()
   await expect(cart.getByLabel('Kart numarası')).toBeVisible()
   await cart.getByLabel('Kart numarası').fill('5528790000000008')

@@ -78,7 +78,7 @@ export function OrderSummary({ lines, count, totalKurus }: OrderSummaryProps) {
         <span className="grow">
           Sipariş özeti <span className="text-muted">({count} ürün)</span>
         </span>
-        <span className="font-medium tabular-nums">{formatKurus(toPayKurus ?? totalKurus)}</span>
+        <span className="whitespace-nowrap font-medium tabular-nums">{formatKurus(toPayKurus ?? totalKurus)}</span>
         <span className="group-open:rotate-180">
           <Icon name="down" size={18} />
         </span>
