@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import type { WireReturnable } from '#api/wire/returns.ts'
 import { api } from '#app/browser/api-client.ts'
+import { useHeldFocus } from '#app/frame/use-held-focus.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AskingPanel } from '#app/ui/leaving/asking-panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -21,6 +22,9 @@ export type OrderReturnsProps = {
 export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps) {
   const [asking, setAsking] = useState<'return' | 'exchange'>()
   const [done, setDone] = useState<string>()
+  const section = useRef<HTMLElement>(null)
+  // The buttons go with the last piece, and the one that takes a return back with that return.
+  const holdFocus = useHeldFocus(() => section.current)
   const { returns, items, late, deadline, exchangeUntil } = returnable
   const close = () => setAsking(undefined)
   const isLeft = items.some(({ left }) => left > 0)
@@ -33,7 +37,13 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
   }
 
   return (
-    <section aria-label="İade ve değişim" className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm">
+    <section
+      ref={section}
+      aria-label="İade ve değişim"
+      tabIndex={-1}
+      onFocus={holdFocus}
+      className="grid grid-cols-1 gap-4 border-line border-t pt-6 text-sm outline-none"
+    >
       {done && <Notice tone="good">{done}</Notice>}
       {returns.map((found) => (
         <ReturnCard key={found.id} found={found} onChanged={refetch} />
