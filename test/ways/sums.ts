@@ -83,7 +83,7 @@ async function sharesAreRight({ ctx }: World, { id }: Row['attempt'], { goodsKur
  * What was taken beyond the order goes last, with all of it.
  */
 async function moneyGoesFirst({ ctx }: World, { attempt: { id, amountKurus }, order }: Row): Promise<void> {
-  // What goes over an older payment is beside the refund that she took as credit.
+  // A refund over an older payment is beside the refund that she took as credit.
   const taken = ctx.db
     .select({ id: itemRefunds.refundId })
     .from(itemRefunds)

@@ -95,7 +95,7 @@ function arrived({ transfer, atDoor, totalAmount }: CompletedOrder): string {
   return `Siparişiniz bize ulaştı. ${formatTl(totalAmount)} tutarını paketinizi teslim alırken ödeyeceksiniz.`
 }
 
-/** What makes the sum another than that of the pieces, once the order is read. */
+/** The parts of the sum beside the pieces, once the order is read. */
 type Paid = { delivery?: number; methodFee?: number; credit?: number; giftCard?: number }
 type FactsProps = { order: CompletedOrder; paid: Paid }
 
