@@ -9,10 +9,11 @@ import { formatDate } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { LateTransfer } from './late-transfer.tsx'
 
 type ReceiptsProps = { order: WireAdminOrder; onChanged: () => void }
 
-/** The money entered as transferred for an order; a mistake can be taken back until the parcel is packed. */
+/** The money entered as transferred for an order; a mistake can be taken back until the parcel is packed, and late money entered. */
 export function Receipts({ order, onChanged }: ReceiptsProps) {
   const { id, paymentStatus, status, history } = order
   const mayTakeBack = useRights().includes('payments') && (status === 'PENDING' || status === 'CONFIRMED')
@@ -22,7 +23,8 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
   const { state, again } = useLoaded(`${id} ${paymentStatus} ${history.length}`, (signal) =>
     adminCall<'GET /admin/orders/{id}/transfer'>('GET', path, undefined, { signal }),
   )
-  if (state.kind !== 'ready' || state.value.data.length === 0) return null
+  if (state.kind !== 'ready') return null
+  const receipts = state.value.data
 
   async function takeBack({ id: receipt }: WireReceipt) {
     await submit(async () => {
@@ -38,17 +40,21 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
   }
 
   return (
-    <ul aria-label="İşlenen havaleler" className="mt-2 grid gap-1 text-sm">
-      {state.value.data.map((receipt) => (
-        <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-3">
-          <Receipt receipt={receipt} />
-          {mayTakeBack && !receipt.takenBackAt && (
-            <Button look="quiet" onClick={() => setAsked(receipt)}>
-              Geri al<span className="sr-only">: {formatTl(receipt.amount)}</span>
-            </Button>
-          )}
-        </li>
-      ))}
+    <>
+      {receipts.length > 0 && (
+        <ul aria-label="İşlenen havaleler" className="mt-2 grid gap-1 text-sm">
+          {receipts.map((receipt) => (
+            <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-3">
+              <Receipt receipt={receipt} />
+              {mayTakeBack && !receipt.takenBackAt && (
+                <Button look="quiet" onClick={() => setAsked(receipt)}>
+                  Geri al<span className="sr-only">: {formatTl(receipt.amount)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {asked && (
         <Confirm
           open
@@ -65,7 +71,14 @@ export function Receipts({ order, onChanged }: ReceiptsProps) {
           </p>
         </Confirm>
       )}
-    </ul>
+      <LateTransfer
+        order={order}
+        onChanged={() => {
+          again()
+          onChanged()
+        }}
+      />
+    </>
   )
 }
 

@@ -1,20 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireTransfer } from '#api/wire/admin/transfers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { useFields } from '#app/ui/form.ts'
-import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
-import { plainAmount } from '../parts/number-fields.tsx'
-import { useOnce } from '../parts/once.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
+import { CameForm, type Enter, useEnter } from './came.tsx'
 import { PaymentRow } from './parts.tsx'
 import { Statement } from './statement.tsx'
 
@@ -59,7 +55,7 @@ type RowProps = Changed & { transfer: WireTransfer }
 
 function TransferRow({ transfer, again, onChanged }: RowProps) {
   const [asking, setAsking] = useState(false)
-  const enter = useEnter(transfer)
+  const enter = useEnter(transfer.orderId)
   const { busy, settled, receive, wait } = useTransfer(transfer, enter, { again, onChanged })
   const still = busy || settled
   const due = transfer.amount - transfer.received
@@ -110,8 +106,7 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
       </p>
       <AskingPanel open={asking} onClose={() => setAsking(false)} title="Gelen tutar" side="center">
         {(leave) => (
-          <OtherAmount
-            transfer={transfer}
+          <CameForm
             enter={enter}
             onClose={leave}
             onDone={() => {
@@ -119,7 +114,10 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
               again()
               onChanged()
             }}
-          />
+          >
+            {transfer.shownOrderId} için {formatTl(due)} bekleniyor. Az geldiyse kalanı müşteriden istenir; çok geldiyse
+            sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
+          </CameForm>
         )}
       </AskingPanel>
     </PaymentRow>
@@ -150,60 +148,4 @@ function useTransfer({ orderId }: WireTransfer, enter: Enter, { again, onChanged
         return message
       }),
   }
-}
-
-type Enter = ReturnType<typeof useEnter>
-
-function useEnter({ orderId }: WireTransfer) {
-  const once = useOnce()
-  const path = `/admin/orders/${orderId}/transfer` as const
-  return (amount: number | string, note: string) => {
-    const body = { amount, note, receivedAt: new Date().toISOString() }
-    return once((headers) => adminCall<'POST /admin/orders/{id}/transfer'>('POST', path, body, { headers }))
-  }
-}
-
-type OtherAmountProps = { transfer: WireTransfer; enter: Enter; onClose: () => void; onDone: () => void }
-
-/** Too little or too much: what came, as it stands in the bank. */
-function OtherAmount({ transfer, enter, onClose, onDone }: OtherAmountProps) {
-  const fields = useFields({ amount: '', note: '' })
-  const { values, field, form } = fields
-  useUnsavedChange(values)
-  const { busy, submit } = useAdminSubmit('İşlenemedi. Lütfen tekrar deneyin.', { form: fields })
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    submit(async () => {
-      const { message } = await enter(plainAmount(values.amount), values.note)
-      onDone()
-      return message
-    })
-  }
-
-  return (
-    <form ref={form} onSubmit={send} noValidate className="grid gap-4">
-      <p>
-        {transfer.shownOrderId} için {formatTl(transfer.amount - transfer.received)} bekleniyor. Az geldiyse kalanı
-        müşteriden istenir; çok geldiyse sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
-      </p>
-      <Field
-        label="Gelen tutar (TL)"
-        inputMode="decimal"
-        maxLength={12}
-        data-autofocus
-        className="sm:max-w-60"
-        {...field('amount')}
-      />
-      <Field label="Not" optional maxLength={500} {...field('note')} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" disabled={busy} onClick={onClose}>
-          Vazgeç
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Bekleyin…' : 'İşle'}
-        </Button>
-      </div>
-    </form>
-  )
 }
