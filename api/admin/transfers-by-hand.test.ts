@@ -153,3 +153,16 @@ test('what came too much goes back, and what came once more meanwhile waits to b
   expect((await sale.payments()).findings).toEqual([])
   expect(await sale.books()).toEqual([])
 })
+
+test('an order is found by the reference of its transfer, also once it is over', async ({ ctx, api }) => {
+  const sale = await aTransfer(ctx, api)
+  const found = async (q: string) => {
+    const { body } = await sale.staff('GET', `/admin/orders?q=${q}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+  expect(await found(sale.reference)).toEqual([sale.orderId])
+  expect(await found(sale.reference.toLowerCase())).toEqual([sale.orderId])
+  expect(await found('222222')).toEqual([])
+  expect(await found('Yılmaz'), 'six letters of a name').toEqual([sale.orderId])
+})

@@ -48,7 +48,7 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
 }
 
 /**
- * Returns paid orders for the admin; `q` searches number, name, e-mail, phone and tracking number. Staff who may not see e-mails and
+ * Returns paid orders for the admin; `q` searches number, name, e-mail, phone, tracking number and a transfer's reference. Staff who may not see e-mails and
  * phones cannot search them either: a search by parts of one would reveal it letter by letter.
  */
 export async function listOrders(ctx: Ctx, asked: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
@@ -74,6 +74,8 @@ function seenSort(ctx: Ctx, sort: OrderQuery['sort']): OrderQuery['sort'] {
 
 /** A whole phone number is looked up in an index first; without a hit it may be part of an e-mail address. */
 async function searchOrders(ctx: Ctx, query: Asked, q: string) {
+  const referred = isReference(q) && (await findOrders(ctx, query, hasReference(q)))
+  if (referred && referred.totals.count > 0) return referred
   const phone = toE164(q)
   const words = hasWords(phone ? q.replace(/\s/g, '') : q)
   if (!hasRight(ctx, 'contacts')) return findOrders(ctx, query, and(words, hasWords(q, shownText)))
@@ -242,6 +244,16 @@ function hasNumber(phone: string, q: string) {
 function hasWords(q: string, text: SQL = sql`search_line`) {
   const words = q.split(/\s+/).flatMap((word) => word.replace(/^#/, '') || [])
   return and(...words.map((word) => sql`${text} like tr_fold(${`%${literal(word)}%`})`))
+}
+
+/** The shape of the code that a buyer writes beside her transfer: it is all that the bank's books say of her order. */
+function isReference(q: string): boolean {
+  return /^[2-9A-Z]{6}$/i.test(q)
+}
+
+function hasReference(q: string): SQL {
+  return sql`${orders.id} in (select a.order_id from transfers t join payment_attempts a on a.id = t.attempt_id
+    where t.reference = ${q.toUpperCase()})`
 }
 
 /** The part of `search_line` that everybody who sees orders may search. */
