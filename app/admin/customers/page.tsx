@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { WireCustomerDetail } from '#api/wire/customers.ts'
-import { orderNumber } from '#app/account/orders/order-words.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
@@ -12,13 +11,12 @@ import { kindLabels } from '../messages/message-words.ts'
 import { adminCall } from '../parts/api.ts'
 import { ListState } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
-import { StatusMark } from '../parts/status-mark.tsx'
-import { sumText } from '../parts/sums.ts'
 import { WhatsappLink } from '../parts/whatsapp-link.tsx'
 import { stateOf } from '../returns/words.ts'
 import { CustomerBounce } from './bounce.tsx'
 import { CustomerConsents } from './consents.tsx'
 import { CustomerNotes } from './notes.tsx'
+import { CustomerOrders } from './orders.tsx'
 import { CustomerPrivacy } from './privacy.tsx'
 import { customerName } from './words.ts'
 
@@ -60,7 +58,7 @@ function Person({ customer, onChanged, onAgain }: PersonProps) {
           <CustomerNotes customer={customer} onChanged={onChanged} />
         </Part>
         <Part title="Siparişler">
-          <Orders customer={customer} />
+          <CustomerOrders customer={customer} />
         </Part>
         {customer.latestReturns.length > 0 && (
           <Part title="İadeler">
@@ -164,35 +162,6 @@ function sizesText(sizes: WireCustomerDetail['sizes']): string {
     .slice(0, 4)
     .map(({ size, units }) => (units > 1 ? `${size} (${units})` : size))
     .join(', ')
-}
-
-function Orders({ customer: { id, latestOrders, orderCount } }: { customer: WireCustomerDetail }) {
-  if (orderCount === 0) return <p className="text-muted text-sm">Henüz sipariş vermedi.</p>
-  return (
-    <>
-      <ul className="border-line border-t text-sm">
-        {latestOrders.map((order) => (
-          <li key={order.id} className="grid grid-cols-[1fr_auto] gap-x-3 border-line border-b py-1.5">
-            <Link to={`/admin/siparisler?siparis=${order.id}`} className={`inline-flex min-h-9 items-center ${link}`}>
-              {orderNumber(order.id)}
-            </Link>
-            <span className="self-center text-right font-medium tabular-nums">{sumText(order.total)}</span>
-            <span className="text-muted">
-              {formatDate(order.createdAt)}, {order.pieces} parça{order.exchange && ', değişim'}
-            </span>
-            <span className="justify-self-end">
-              <StatusMark status={order.status} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {orderCount > latestOrders.length && (
-        <Link to={`/admin/siparisler?musteri=${id}`} className={`inline-flex min-h-11 items-center text-sm ${link}`}>
-          {orderCount} siparişin hepsi
-        </Link>
-      )}
-    </>
-  )
 }
 
 function Returns({ customer: { latestReturns } }: { customer: WireCustomerDetail }) {
