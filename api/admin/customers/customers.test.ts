@@ -105,6 +105,16 @@ describe('the list of customers', () => {
 })
 
 describe('the page of a customer', () => {
+  test('has no sizes of an order that nobody paid', async ({ api, ctx }) => {
+    const { staff, buy } = await aDesk(ctx, api)
+    const user = await aUser(ctx)
+    await buy(user)
+    for (const paymentStatus of ['AWAITING_TRANSFER', 'PENDING'] as const) {
+      await ctx.db.update(orders).set({ paymentStatus })
+      expect((await staff('GET', `/admin/customers/${user.id}`)).body.data.sizes).toEqual([])
+    }
+  })
+
   test('shows orders, sizes, favorites, messages, waiting and notes; a note is signed', async ({ api, ctx }) => {
     const { staff, buy, product } = await aDesk(ctx, api)
     const user = await aUser(ctx, { email: 'ipek@posta.example' })

@@ -39,7 +39,7 @@ export type CustomerDetail = Customer & {
   paidOrders: number
   latestOrders: BoughtOrder[]
   latestReturns: AskedReturn[]
-  /** Units that she kept, by size, the most first. */
+  /** Units that she bought and kept, by size, the most first. */
   sizes: { size: string; units: number }[]
   favorites: Favorite[]
   /** Null for staff who may not read messages. */
@@ -137,7 +137,7 @@ async function sizesOf(ctx: Ctx, userId: string) {
     .select({ size: orderItems.size, units })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(hers(userId), isNull(orders.cancelledAt)))
+    .where(and(eq(orders.userId, userId), sql`is_sold(${orders})`))
     .groupBy(orderItems.size)
     .having(sql`sum(${orderItems.quantity} - ${orderItems.refundedQuantity}) > 0`)
   return rows.toSorted((a, b) => b.units - a.units || compareSizes(a.size, b.size))
