@@ -114,6 +114,13 @@ describe('a campaign takes off', () => {
 
   test('the cheapest pieces of each full set', () => {
     const third = aCampaign({ kind: 'BUY_X_GET_Y', value: 100, buyQuantity: 2, getQuantity: 1 })
+    const million = Array.from({ length: 100 }, (_, index) => aLine(20_000 - 100 * index, 10_000))
+    const began = performance.now()
+    // The cheapest 333,333: ten thousand each of the 33 cheapest lines, and 3,333 of the next.
+    const cheapest = Array.from({ length: 33 }, (_, index) => 10_100 + 100 * index)
+    const all = cheapest.reduce((sum, price) => sum + 10_000 * price, 3_333 * (10_100 + 3_300))
+    expect(deduct([third], million)[0]?.kurus).toBe(all)
+    expect(performance.now() - began, 'anybody may ask for the price of a million pieces').toBeLessThan(100)
     expect(total(third, aLine(30_000, 1), aLine(20_000, 1))).toBe(0)
     expect(total(third, aLine(30_000, 1), aLine(20_000, 1), aLine(10_000, 1))).toBe(10_000)
     expect(total(third, aLine(30_000, 4), aLine(10_000, 3))).toBe(20_000)

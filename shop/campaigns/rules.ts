@@ -88,14 +88,18 @@ function kurusOf(campaign: Campaign, goods: Goods[], left: number[], its: boolea
   const { kind, value } = campaign
   if (kind === 'AMOUNT') return value
   if (kind === 'PERCENT') return Math.round((sum(left.filter((_, index) => its[index])) * value) / 100)
-  const units = goods
-    .filter((_, index) => its[index])
-    .flatMap(({ unitPriceKurus, quantity }) => Array<number>(quantity).fill(unitPriceKurus))
-    .toSorted((a, b) => a - b)
+  const lines = goods.filter((_, index) => its[index]).toSorted((a, b) => a.unitPriceKurus - b.unitPriceKurus)
+  const units = sum(lines.map(({ quantity }) => quantity))
   const [buy, get] = [campaign.buyQuantity ?? 1, campaign.getQuantity ?? 1]
-  const sets = Math.floor(units.length / (buy + get))
-  if (sets === 0) return { why: tooFew(campaign, buy + get - units.length) }
-  return units.slice(0, sets * get).reduce((sum, price) => sum + Math.round((price * value) / 100), 0)
+  const sets = Math.floor(units / (buy + get))
+  if (sets === 0) return { why: tooFew(campaign, buy + get - units) }
+  // Line by line, as there may be a million pieces.
+  let open = sets * get
+  return lines.reduce((kurus, { unitPriceKurus, quantity }) => {
+    const cheaper = Math.min(quantity, open)
+    open -= cheaper
+    return kurus + cheaper * Math.round((unitPriceKurus * value) / 100)
+  }, 0)
 }
 
 /** Each line bears its part by what it costs; where that would leave a unit nothing, by what it can bear. */
