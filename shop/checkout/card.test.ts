@@ -18,6 +18,8 @@ describe('a card', () => {
       expiryDate: 'Geçerli bir son kullanma tarihi giriniz',
       cvv: 'Geçerli bir CVV giriniz',
     })
+    // Folded as the provider gets it, nothing would be left.
+    expect(wrong({ cardHolderName: 'Анна' })).toHaveProperty('cardHolderName')
     for (const cvv of ['12345', '12a', ' 123']) expect(wrong({ cvv }), cvv).toHaveProperty('cvv')
   })
 

@@ -1,3 +1,5 @@
+import { toCardName } from '../turkish.ts'
+
 /** A card as the form holds it. */
 type CardFields = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
 type CardErrors = Partial<Record<keyof CardFields, string>>
@@ -5,7 +7,7 @@ type CardErrors = Partial<Record<keyof CardFields, string>>
 /** Returns the errors of a card by field; empty when it may be sent. Shared by the form and the server. */
 export function checkCard(card: CardFields, now: Date): CardErrors {
   const errors: CardErrors = {}
-  if (!/\p{L}/u.test(card.cardHolderName)) errors.cardHolderName = 'Kart sahibinin adı gerekli'
+  if (!/[A-Z]/.test(toCardName(card.cardHolderName))) errors.cardHolderName = 'Kart sahibinin adı gerekli'
   if (!isCardNumber(card.cardNumber)) errors.cardNumber = 'Geçerli bir kart numarası giriniz'
   if (!isFutureExpiry(card.expiryDate, now)) errors.expiryDate = 'Geçerli bir son kullanma tarihi giriniz'
   if (!/^\d{3,4}$/.test(card.cvv)) errors.cvv = 'Geçerli bir CVV giriniz'
