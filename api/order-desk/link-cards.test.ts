@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
 import { hours, minutes } from '#shop/time.ts'
-import { goodCard, paymentWith, poorCard, usualRecipient } from '#test/checkout.ts'
+import { goodCard, paymentWith, poorCard, secureCard, usualRecipient } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { type Api, test } from '#test/shop.ts'
 
@@ -17,18 +17,34 @@ async function aLink(ctx: Ctx, api: Api) {
   const order = await api('POST', '/admin/orders', { token, body: { items, customerInfo } })
   const link = await api('POST', `/admin/orders/${order.body.data.id}/payment-link`, { token })
   const [, linkToken] = link.body.data.url.split('#token=')
-  return (payment: object) => {
+  const pay = (payment: object) => {
     const body = { token: linkToken, totalAmount: order.body.data.totalAmount, ...payment }
     return api('POST', '/payment-links/payment', { body })
   }
+  const open = async () => (await api('POST', '/payment-links/order', { body: { token: linkToken } })).body.data
+  return { pay, open }
 }
+
+test('whoever comes back from a bank that declined is told so, for a while', async ({ ctx, api, app, clock }) => {
+  const { pay, open } = await aLink(ctx, api)
+  const { redirectUrl } = (await pay({ paymentData: paymentWith(secureCard) })).body.data
+  const post = (url: string) =>
+    app.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ code: '000000' }), redirect: 'manual' }))
+  expect((await open()).open.declined).toBeUndefined()
+  const toShop = await post(redirectUrl)
+  const back = await post(toShop.headers.get('location') ?? '')
+  expect(back.headers.get('location')).toMatch(/\/odeme-baglantisi$/)
+  expect(await open()).toMatchObject({ state: 'OPEN', open: { declined: expect.stringContaining('3-D Secure') } })
+  clock.forward(minutes(11))
+  expect((await open()).open.declined).toBeUndefined()
+})
 
 test('whoever has a payment link tries no more cards with it in an hour than an account does', async ({
   ctx,
   api,
   clock,
 }) => {
-  const by = await aLink(ctx, api)
+  const { pay: by } = await aLink(ctx, api)
   const pay = async (card = '') => (await by({ paymentData: paymentWith(card) })).status
   const [first, second, third, fourth] = declined
   for (const card of [first, second, third]) expect(await pay(card)).toBe(402)
@@ -43,7 +59,7 @@ test('whoever has paid on the bank’s page without coming back is sent to her m
   api,
   app,
 }) => {
-  const pay = await aLink(ctx, api)
+  const { pay } = await aLink(ctx, api)
   const { redirectUrl } = (await pay({ paymentMethod: 'HOSTED' })).body.data
   const body = new URLSearchParams({ card: goodCard })
   expect((await app.fetch(new Request(redirectUrl, { method: 'POST', body, redirect: 'manual' }))).status).toBe(303)

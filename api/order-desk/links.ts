@@ -41,7 +41,12 @@ async function present(ctx: Ctx, token: string): Promise<WireLinkedOrder> {
     address: isOver ? '' : postalLines(order).filter(Boolean).join(', '),
     ...(order.exchangeOf ? { exchange: toTl(order.exchangeKurus) } : {}),
     ...(open && contracts
-      ? { open: { expiresAt: open.expiresAt.toISOString(), methods: open.methods, contracts } }
+      ? {
+          open: {
+            ...{ expiresAt: open.expiresAt.toISOString(), methods: open.methods, contracts },
+            ...(open.declined ? { declined: open.declined } : {}),
+          },
+        }
       : {}),
     ...(transfer ? { transfer: toWireTransfer(transfer) } : {}),
   }

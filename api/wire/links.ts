@@ -25,6 +25,7 @@ const WireLinkedOrder = z
         expiresAt: z.iso.datetime(),
         methods: z.array(z.enum(['CARD', 'HOSTED', 'BANK_TRANSFER'])),
         contracts: WireContractPreview,
+        declined: z.string().optional().openapi({ description: 'Why the last try was not paid, for ten minutes' }),
       })
       .optional()
       .openapi({ description: 'While it can be paid' }),

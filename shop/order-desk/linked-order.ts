@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { exemptionsOf, makeContracts } from '../agreements/order-contracts.ts'
 import { categories, products } from '../catalog/schema.ts'
 import type { PricedLine } from '../checkout/lines.ts'
+import { stateOf } from '../checkout/payment-state.ts'
 import { dueOf } from '../checkout/ways/transfer/transfer.ts'
 import type { Quote, TransferDue } from '../checkout/ways/way.ts'
 import { listWays } from '../checkout/ways/ways.ts'
@@ -11,6 +12,7 @@ import { type Order, withItems } from '../orders/orders.ts'
 import { orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import { paymentAttempts } from '../payments/schema.ts'
+import { after, minutes } from '../time.ts'
 import type { LinkPayment } from './contract.ts'
 import { findOpenTries, orderOfToken } from './links.ts'
 
@@ -30,6 +32,8 @@ export type LinkedOrder = {
     contracts: Awaited<ReturnType<typeof makeContracts>>
     /** The lines that cannot be sent back, with the reasons. */
     exemptions: string[]
+    /** Why the last try was not paid, for who comes back from the bank. */
+    declined?: string | undefined
   }
   transfer?: TransferDue
 }
@@ -53,8 +57,18 @@ export async function readLinkedOrder(ctx: Ctx, token: string): Promise<LinkedOr
     methods: await methodsFor(ctx, order, quote),
     contracts: await makeContracts(ctx, order, quote),
     exemptions: exemptionsOf(quote.lines),
+    declined: await whyDeclined(ctx, attempts),
   }
   return { order, state: 'OPEN', open }
+}
+
+/** Only for a while: links are passed on, and how a try ended concerns the one who made it. */
+async function whyDeclined(ctx: Ctx, attempts: Attempt[]): Promise<string | undefined> {
+  const tries = attempts.filter(({ linkOf }) => linkOf !== null)
+  const last = tries.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+  if (last?.status !== 'DECLINED' || after(last.updatedAt, minutes(10)) < ctx.clock()) return undefined
+  const state = await stateOf(ctx, last)
+  return state.status === 'DECLINED' ? state.message : undefined
 }
 
 /** Against guessing, and against many tries: of an address, in a minute. */

@@ -73,6 +73,7 @@ function How({ order: { state, open, orderId } }: { order: WireLinkedOrder }) {
   return (
     <>
       <p className="text-muted text-sm">Sipariş {orderNumber(orderId)}</p>
+      {open?.declined && <Notice tone="bad">{open.declined}</Notice>}
       {state === 'OPEN' ? (
         open && (
           <p>
