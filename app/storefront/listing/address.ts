@@ -29,8 +29,7 @@ export function readAsked(params: URLSearchParams): Asked {
     sort: readSort(params.get('siralama')),
     sizes: choices('beden'),
     colors: choices('renk'),
-    from: readPrice(params.get('en-az')),
-    to: readPrice(params.get('en-cok')),
+    ...readPrices(params.get('en-az'), params.get('en-cok')),
     inStock: params.get('stokta') === '1',
   }
 }
@@ -39,10 +38,16 @@ export function readSort(text: string | null): SortName | undefined {
   return sortNames.find((name) => name === text)
 }
 
-/** '1.000' is a thousand; what is no price asks for nothing. */
-function readPrice(text: string | null): number | undefined {
-  const digits = text?.replace(/[.\s]/g, '') ?? ''
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined
+/** Typed the wrong way round, they are turned. */
+function readPrices(least: string | null, most: string | null): Pick<Asked, 'from' | 'to'> {
+  const [from, to] = [readPrice(least, Math.floor), readPrice(most, Math.ceil)]
+  return from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }
+}
+
+/** '1.000' is a thousand, '499,90 TL' is rounded to whole ones; what is no price asks for nothing. */
+function readPrice(text: string | null, round: (price: number) => number): number | undefined {
+  const price = text?.replace(/[.\s₺]|tl/gi, '').replace(',', '.') ?? ''
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(price) ? round(Number(price)) : undefined
 }
 
 export function readPages(params: URLSearchParams): number {
