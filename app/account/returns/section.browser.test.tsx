@@ -6,19 +6,26 @@ import type { WireOrderWithHistory } from '#api/wire/orders.ts'
 import { OrderReturns } from './section.tsx'
 
 /** It reads what only the server has, and there is none. */
-vi.mock('./card.tsx', () => ({ ReturnCard: () => null }))
+vi.mock('./card.tsx', () => ({
+  ReturnCard: ({ onChanged }: { onChanged: () => Promise<void> }) => (
+    <button type="button" onClick={onChanged}>
+      İadeyi geri al
+    </button>
+  ),
+}))
 
 const variant = { id: 'v1', color: 'Kum', size: 'M', product: { name: 'Keten Elbise', mainImage: null } }
 const days = { deadline: '2026-12-15T00:00:00Z', faultyDeadline: '', late: false, exchangeUntil: null, returns: [] }
-const anOrder = (left: number) =>
+const anOrder = (left: number, returns: { id: string }[] = []) =>
   ({
     ...{ id: 'o1', items: [{ id: 'i1', quantity: 1, variant }] },
-    returnable: { ...days, items: [{ itemId: 'i1', left, exemption: null }] },
+    returnable: { ...days, items: [{ itemId: 'i1', left, exemption: null }], returns },
   }) as unknown as WireOrderWithHistory
 
-test('the focus stays at the returns when the last piece is sent back and the button that began it is gone', async () => {
+/** She sends the only piece back; the order then stands as it is told. */
+async function sendBack(after: WireOrderWithHistory) {
   vi.stubGlobal('fetch', async (path: string) =>
-    Response.json({ success: true, data: path.endsWith('/o1') ? anOrder(0) : { kind: 'RETURN', code: 'RABC' } }),
+    Response.json({ success: true, data: path.endsWith('/o1') ? after : { kind: 'RETURN', code: 'RABC' } }),
   )
   const Stub = createRoutesStub([
     {
@@ -35,5 +42,18 @@ test('the focus stays at the returns when the last piece is sent back and the bu
   await screen.getByLabelText('Neden iade ediyorsunuz?').selectOptions('OTHER')
   await screen.getByRole('button', { name: 'İade talebi gönder' }).click()
   await expect.element(screen.getByRole('button', { name: 'İade et' })).not.toBeInTheDocument()
+  return screen
+}
+
+test('the focus stays at the returns when the last piece is sent back and the button that began it is gone', async () => {
+  const screen = await sendBack(anOrder(0))
   await expect.element(screen.getByRole('region', { name: 'İade ve değişim' })).toHaveFocus()
+})
+
+test('that a request has come is not said any more once she has taken it back', async () => {
+  const screen = await sendBack(anOrder(0, [{ id: 'r1' }]))
+  const told = screen.getByText(/^İade talebinizi aldık/)
+  await expect.element(told).toBeVisible()
+  await screen.getByRole('button', { name: 'İadeyi geri al' }).click()
+  await expect.element(told).not.toBeInTheDocument()
 })

@@ -36,6 +36,12 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
     await refetch()
   }
 
+  // It may have been taken back: that it has come is said no more.
+  const cardChanged = async () => {
+    setDone(undefined)
+    await refetch()
+  }
+
   return (
     <section
       ref={section}
@@ -46,7 +52,7 @@ export function OrderReturns({ order, returnable, onChanged }: OrderReturnsProps
     >
       {done && <Notice tone="good">{done}</Notice>}
       {returns.map((found) => (
-        <ReturnCard key={found.id} found={found} onChanged={refetch} />
+        <ReturnCard key={found.id} found={found} onChanged={cardChanged} />
       ))}
       {isLeft && (
         <div className="grid grid-cols-1 justify-items-start gap-3">
