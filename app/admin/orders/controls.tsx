@@ -1,6 +1,7 @@
 import type { WireAdminOrder, WireStaffOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CancelQuestion, useCancelling } from './cancel.tsx'
+import { isBoughtHere } from './giving-back/amounts.ts'
 import { ShipmentFields } from './shipment.tsx'
 import { OrderStatusChoice } from './status.tsx'
 import { useOrderEdits } from './use-edits.ts'
@@ -13,7 +14,8 @@ export function OrderControls({ order, onChanged }: OrderControlsProps) {
   const cancelling = useCancelling(order, onChanged)
   const busy = edits.saving || cancelling.busy
   // It gives the money back.
-  const cancellable = order.totalAmount !== undefined && (order.status === 'PENDING' || order.status === 'CONFIRMED')
+  const mayCancel = order.totalAmount !== undefined && isBoughtHere(order)
+  const cancellable = mayCancel && (order.status === 'PENDING' || order.status === 'CONFIRMED')
 
   return (
     <div className="grid gap-6">

@@ -86,3 +86,12 @@ test('what is typed while the parcel is being saved stays, and is saved next', a
   await field.fill('A1')
   await expect.element(save).not.toBeInTheDocument()
 })
+
+test('an order of a marketplace is not cancelled here', async () => {
+  const open = { ...order, status: 'CONFIRMED', totalAmount: 450 } as const
+  const screen = await render(<OrderControls order={{ ...open, paymentMethod: 'CARD' }} onChanged={() => undefined} />)
+  const cancel = screen.getByRole('button', { name: 'Siparişi iptal et' })
+  await expect.element(cancel).toBeVisible()
+  await screen.rerender(<OrderControls order={{ ...open, paymentMethod: 'MARKETPLACE' }} onChanged={() => undefined} />)
+  await expect.element(cancel).not.toBeInTheDocument()
+})

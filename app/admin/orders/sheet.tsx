@@ -26,7 +26,7 @@ import { ChangeOrder } from './change/change.tsx'
 import { OrderContracts } from './contracts.tsx'
 import { OrderControls } from './controls.tsx'
 import { AtDoor } from './door/at-door.tsx'
-import { leftOf } from './giving-back/amounts.ts'
+import { isBoughtHere, leftOf } from './giving-back/amounts.ts'
 import { OrderRefund } from './giving-back/refund.tsx'
 import { OrderHistory } from './history.tsx'
 import { OrderInvoice } from './invoice.tsx'
@@ -98,7 +98,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
   const rights = useRights()
   const [sums, works] = [rights.includes('amounts'), rights.includes('orders')]
   const open = isPaid(order) && order.status !== 'CANCELLED'
-  const refundable = sums && works && open && leftOf(order) > 0
+  const refundable = sums && works && open && isBoughtHere(order) && leftOf(order) > 0
   return (
     <div className="grid grid-cols-1 gap-8">
       {works && (
@@ -150,6 +150,9 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
           <p className="grid gap-1 text-sm">
             <span>{paymentState(order)}</span>
             <span className="text-muted">{paidBy(order)}</span>
+            {!isBoughtHere(order) && (
+              <span className="text-muted">İptali, iadesi ve değişimi pazaryerinin panelinden yapılır.</span>
+            )}
             {isByCard(order) && <span className="text-muted">{installmentsLabel(order.installments)}</span>}
             {isByCard(order) && order.paymentId && (
               <span className="text-muted">
@@ -201,7 +204,7 @@ function OrderDetail({ order, onAgain, onChanged }: OrderDetailProps) {
 function mayComeBack(order: WireAdminOrder): boolean {
   const { status, paymentStatus, totalAmount, withdrawn } = order
   if (status !== 'PREPARED' && status !== 'SHIPPED' && status !== 'DELIVERED') return false
-  if (withdrawn === 'ALL') return false
+  if (withdrawn === 'ALL' || !isBoughtHere(order)) return false
   if (paymentStatus === 'CASH_ON_DELIVERY') return true
   // Without the right to see sums the shop's answer says when nothing is left.
   return isPaid(order) && (totalAmount === undefined || leftOf(order) > 0)

@@ -60,6 +60,11 @@ export function isByCard({ paymentMethod }: WireStaffOrder): boolean {
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
+/** An order of a marketplace is cancelled, given back and exchanged there. */
+export function isBoughtHere({ paymentMethod }: WireStaffOrder): boolean {
+  return paymentMethod !== 'MARKETPLACE'
+}
+
 export function priceOf(item: WireStaffItem): number {
   return kurusOf(item.priceAtPurchase)
 }
