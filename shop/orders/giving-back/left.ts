@@ -3,8 +3,9 @@ import type { Ctx } from '../../ctx.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
 import { beyondGoingBack } from '../../payments/refunds.ts'
 import { excessKurus, takenKurus } from '../../payments/taken.ts'
-import type { OrderRow } from '../orders.ts'
 import { orders } from '../schema.ts'
+
+type OrderRow = typeof orders.$inferSelect
 
 /** The kuruş of a paid order that are neither refunded nor requested yet, out of money, store credit and the value of older pieces. */
 export function leftOf(order: OrderRow, paid: Attempt): number {
