@@ -60,3 +60,16 @@ export async function anExchange(ctx: Ctx, api: Api, given: Parameters<typeof aD
     books: () => auditBooks(ctx.db, new Map([...initial].map(([id, stock]) => [id, stock - (gone.get(id) ?? 0)]))),
   }
 }
+
+/** One exchanged for a dearer piece, 50 TL of it paid by card and 100 TL by the old piece, of an order with delivery. */
+export async function exchanged(ctx: Ctx, api: Api, given: Parameters<typeof anExchange>[2] = {}) {
+  const sale = await anExchange(ctx, api, { delivery: 3_990, ...given })
+  const { id, replacementId } = await sale.arrived(sale.dearer)
+  await sale.pay(id, 50)
+  await sale.decide(id, 'complete', {})
+  const refunds = async (orderId: string) =>
+    (await sale.staff('GET', `/admin/orders/${orderId}`)).body.data.refunds.map(
+      ({ amount, status }: { amount: number; status: string }) => [amount, status],
+    )
+  return { ...sale, replacementId, refunds }
+}
