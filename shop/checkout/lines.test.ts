@@ -40,7 +40,7 @@ describe('pricing a cart', () => {
   })
 
   test('a size without a color is one that there is enough of', async ({ ctx }) => {
-    const { id: productId, ...product } = await aProduct(ctx, {
+    const { id: productId } = await aProduct(ctx, {
       variants: [
         { size: 'M', color: 'Siyah', stock: 0 },
         { size: 'M', color: 'Kum', stock: 1 },
@@ -50,7 +50,7 @@ describe('pricing a cart', () => {
     const colorOf = async (quantity: number) =>
       (await priceLines(ctx, [{ productId, size: 'M', quantity }]))[0]?.item.color
     expect([await colorOf(1), await colorOf(2)]).toEqual(['Kum', 'Ekru'])
-    expect(product.variants.map(({ color }) => color)).toContain(await colorOf(4))
+    expect(await colorOf(4)).toBe('Siyah')
   })
 
   test('tells everything that the order keeps of it', async ({ ctx }) => {

@@ -64,7 +64,8 @@ export async function priceLines(ctx: Ctx, cartItems: CartItem[], at = 'orderDat
         (wanted.size === undefined || variant.size === wanted.size) &&
         (wanted.color === undefined || variant.color === wanted.color),
     )
-    // Without a color any will do, so one that there is enough of.
+    // Without a color any will do, so the first of the product's that there is enough of.
+    fitting.sort((one, other) => (one.variant?.position ?? 0) - (other.variant?.position ?? 0))
     const row = fitting.find(({ variant }) => variant && variant.stock >= wanted.quantity) ?? fitting[0]
     if (!row?.variant) {
       throw invalid({
