@@ -15,7 +15,7 @@ import { forgetActors, forgetAddresses, forgetSubjects, nobodyName } from '../au
 import { campaigns } from '../campaigns/schema.ts'
 import { findBalance } from '../credit/ledger.ts'
 import { lockBeforeEnd, mayCreditComeBack } from '../credit/of-orders.ts'
-import { type Ctx, inTransaction, requireConfirmed } from '../ctx.ts'
+import { type Ctx, inRetriedTransaction, requireConfirmed } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import { favoriteLists, favorites } from '../favorites/schema.ts'
 import { mailAddressOf } from '../fields/guest-address.ts'
@@ -46,7 +46,7 @@ export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   requireConfirmed(ctx, 'second step')
   const user = await getUser(ctx)
   await requirePassword(ctx, user, password, 'password')
-  await inTransaction(ctx, async (ctx) => {
+  await inRetriedTransaction(ctx, async (ctx) => {
     if (user.staffRoleId) await lockStaff(ctx)
     await lockBeforeEnd(ctx, user.id)
     // It may have ended meanwhile.

@@ -6,7 +6,7 @@ import { recordEvent } from '../../accounts/security-log.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { findBalance } from '../../credit/ledger.ts'
 import { lockBeforeEnd, mayCreditComeBack } from '../../credit/of-orders.ts'
-import { addressOf, type Ctx, inTransaction, requireRight } from '../../ctx.ts'
+import { addressOf, type Ctx, inRetriedTransaction, requireRight } from '../../ctx.ts'
 import { ShopError } from '../../errors.ts'
 import { mailAddressOf } from '../../fields/guest-address.ts'
 import { accountDeletedMail } from '../../mail/account-change-mails.ts'
@@ -32,7 +32,7 @@ export async function exportCustomerData(ctx: Ctx, id: string, format: string): 
 export async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
   requireRight(ctx, 'customers')
   const { firstName } = await getCustomerRow(ctx, id)
-  await inTransaction(ctx, async (ctx) => {
+  await inRetriedTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db
       .select()
       .from(users)
