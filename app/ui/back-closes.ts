@@ -105,10 +105,8 @@ function watch(): void {
   push = history.pushState.bind(history)
   replace = history.replaceState.bind(history)
   // An entry of a layer that was there before the page was read again, or came back from a bank, belongs to this page.
-  if (depthOf(history.state) > 0) {
-    page = { state: history.state, url: window.location.href }
-    base = history.state.key
-  }
+  page = { state: window.history.state, url: window.location.href }
+  base = page.state?.key
   history.pushState = (state, unused, url) =>
     whenStill(() => {
       if (depthOf(history.state) === 0) push(state, unused, url)

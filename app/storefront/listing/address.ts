@@ -41,13 +41,13 @@ export function readSort(text: string | null): SortName | undefined {
 /** Typed the wrong way round, they are turned. */
 function readPrices(least: string | null, most: string | null): Pick<Asked, 'from' | 'to'> {
   const [from, to] = [readPrice(least, Math.floor), readPrice(most, Math.ceil)]
-  return from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }
+  return (from ?? 0) > (to ?? 1e7) ? { from: to, to: from } : { from, to }
 }
 
 /** '1.000' is a thousand, '499,90 TL' is rounded to whole ones; what is no price asks for nothing. */
 function readPrice(text: string | null, round: (price: number) => number): number | undefined {
-  const price = text?.replace(/[.\s₺]|tl/gi, '').replace(',', '.') ?? ''
-  return /^\d{1,7}(?:\.\d{1,2})?$/.test(price) ? round(Number(price)) : undefined
+  const price = Number(text?.replace(/[^\d,-]/g, '').replace(',', '.') || -1)
+  return price >= 0 && price < 1e7 ? round(price) : undefined
 }
 
 export function readPages(params: URLSearchParams): number {
