@@ -90,7 +90,13 @@ async function listBooked(ctx: Ctx, month: string): Promise<Booked[]> {
   const pastShop = await ctx.db
     .select({ at: endedAt, orderId: orders.id })
     .from(orders)
-    .where(and(wentPastShop, gte(endedAt, from.toISOString()), lt(endedAt, until.toISOString())))
+    .where(
+      and(
+        // Found by orders_refunded_index: an order ends after it was made.
+        ...[wentPastShop, isNotNull(orders.placedAt), lt(orders.createdAt, until)],
+        ...[gte(endedAt, from.toISOString()), lt(endedAt, until.toISOString())],
+      ),
+    )
   const all: Booked[] = [
     ...sold.flatMap(({ at, orderId }) => (at ? [{ at, orderId }] : [])),
     ...back,
