@@ -17,10 +17,10 @@ import { getPaid } from '../orders/locked.ts'
 import { orderEvents, orders } from '../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../payments/attempt-rows.ts'
 import { isByHand } from '../payments/providers.ts'
-import { beyondGoingBack, requestRefund } from '../payments/refunds.ts'
+import { beyondGoingBack, firstLease, requestRefund } from '../payments/refunds.ts'
 import { paymentAttempts } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
-import { after, seconds } from '../time.ts'
+import { after } from '../time.ts'
 import { changedTotal, lowered } from './changed-total.ts'
 import type { ChangedLines } from './lines.ts'
 
@@ -117,7 +117,7 @@ async function giveBack(
 ): Promise<Back> {
   const spareKurus = takenKurus(attempt) - attempt.amountKurus - (await beyondGoingBack(ctx, attempt.id))
   const amountKurus = Math.min(differenceKurus, spareKurus)
-  const leaseUntil = after(ctx.clock(), seconds(15))
+  const leaseUntil = after(ctx.clock(), firstLease)
   const refundId = await requestRefund(ctx, attempt, { amountKurus, reason: 'change', actorId, leaseUntil })
   if (!refundId) return { told: [] }
   const amount = formatKurus(amountKurus)

@@ -156,6 +156,12 @@ export async function refuseWhileExchangeEnds(ctx: Ctx, id: string): Promise<voi
   throw new ShopError('CONFLICT', `Biten bir değişimin farkı henüz geri ödenmedi; ${way}`)
 }
 
+/** Orders that nothing keeps from being packed: neither money of a transfer or link, nor the old piece of an exchange. */
+export const awaitsNothing = and(
+  notInArray(orders.paymentStatus, ['AWAITING_TRANSFER', 'PENDING']),
+  eq(orders.waitsForReturn, false),
+)
+
 export function noSuchOrder() {
   return notFound('Sipariş bulunamadı.')
 }

@@ -48,8 +48,8 @@ const sorts: Record<OrderQuery['sort'], (rows: Sorted) => SQL[]> = {
 }
 
 /**
- * Returns paid orders for the admin; `q` searches number, name, e-mail, phone, tracking number and a transfer's reference. Staff who may not see e-mails and
- * phones cannot search them either: a search by parts of one would reveal it letter by letter.
+ * Returns paid orders for the admin; `q` searches number, name, e-mail, phone, tracking number and a transfer's reference. Staff who
+ * may not see e-mails and phones cannot search them either: a search by parts of one would reveal it letter by letter.
  */
 export async function listOrders(ctx: Ctx, asked: OrderQuery): Promise<{ items: Order[]; totals: OrderTotals }> {
   requireRight(ctx, 'orders-read')

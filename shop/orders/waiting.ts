@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { changeSection, type EditedVersion } from '../settings/section-change.ts'
@@ -6,6 +6,7 @@ import { findSetting, findSettingVersion } from '../settings/settings.ts'
 import { shipments } from '../shipping/schema.ts'
 import { after, days } from '../time.ts'
 import type { Wait } from './contract.ts'
+import { awaitsNothing } from './locked.ts'
 import { orderItems, orders } from './schema.ts'
 
 const dayCount = z
@@ -71,8 +72,7 @@ export async function waitingCondition(ctx: Ctx, wait: Wait): Promise<SQL | unde
     isNotNull(orders.placedAt),
     sql`${orders.status} in ('PENDING', 'CONFIRMED', 'PREPARED')`,
     sql`coalesce(${orders.paidAt}, ${orders.placedAt}) < ${since}`,
-    notInArray(orders.paymentStatus, ['AWAITING_TRANSFER', 'PENDING']),
-    eq(orders.waitsForReturn, false),
+    awaitsNothing,
     hasToSend,
   )
 }

@@ -184,6 +184,9 @@ function stillAsked({ id, askedTimes }: Refund) {
   return and(eq(refunds.id, id), eq(refunds.status, 'REQUESTED'), eq(refunds.askedTimes, askedTimes))
 }
 
+/** For how long nobody else asks about a new refund: whoever wrote it asks first. */
+export const firstLease = seconds(15)
+
 /** Puts the next question off: soon at first, then ever more rarely. */
 async function askLater(ctx: Ctx, refund: Refund, answer: Extract<RefundOutcome, { reason: string }>): Promise<void> {
   const about = { refundId: refund.id, reason: answer.reason }
@@ -195,15 +198,12 @@ async function askLater(ctx: Ctx, refund: Refund, answer: Extract<RefundOutcome,
   await ctx.db
     .update(refunds)
     .set({
-      leaseUntil: after(now, Math.min(Math.max(seconds(15), age / 3), minutes(30))),
+      leaseUntil: after(now, Math.min(Math.max(firstLease, age / 3), minutes(30))),
       ...(neverSent ? { askedTimes: 0, sentAt: null } : {}),
       ...(answer.kind === 'unknown' && answer.shownKurus !== undefined ? { shownKurus: answer.shownKurus } : {}),
     })
     .where(stillAsked(refund))
 }
-
-/** The longest that a new refund waits for its first question. */
-const firstLease = seconds(15)
 
 /** Whether the owner must decide: the provider could not tell within a day how the refund ended, or could not be asked. */
 export function needsDecision(ctx: Ctx, { status, askedTimes, leaseUntil, createdAt }: Refund): boolean {

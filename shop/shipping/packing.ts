@@ -1,11 +1,11 @@
 /** Packing by barcode: an order is found by what is scanned, each piece is counted into it, and it is PREPARED once all are in. */
 
-import { and, asc, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/schema.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { findWithdrawal, toSend } from '../orders/giving-back/unsent.ts'
-import { lockOrder } from '../orders/locked.ts'
+import { awaitsNothing, lockOrder } from '../orders/locked.ts'
 import { type Order, withItems } from '../orders/orders.ts'
 import { orderEvents, orderItems, orders } from '../orders/schema.ts'
 import { changeOrderStatus, whyTooEarly } from '../orders/status.ts'
@@ -23,10 +23,7 @@ const atOnce = 50
 export async function listToPack(ctx: Ctx): Promise<{ items: Order[]; total: number }> {
   requireRight(ctx, 'orders')
   const condition = (status: 'PENDING' | 'CONFIRMED') =>
-    and(
-      ...[eq(orders.status, status), isNotNull(orders.placedAt), eq(orders.waitsForReturn, false)],
-      notInArray(orders.paymentStatus, ['AWAITING_TRANSFER', 'PENDING']),
-    )
+    and(eq(orders.status, status), isNotNull(orders.placedAt), awaitsNothing)
   // One after the other, as each finds its oldest by orders_status_index.
   const oldest = (status: 'PENDING' | 'CONFIRMED') =>
     ctx.db.select().from(orders).where(condition(status)).orderBy(asc(orders.createdAt)).limit(atOnce)

@@ -64,7 +64,8 @@ export function goesBack(order: Sums & Given): { moneyKurus: number; creditKurus
   return { moneyKurus: Math.max(0, leftKurus - giftKurus - creditKurus), creditKurus, giftKurus }
 }
 
-function kurusOf(tl = 0): number {
+/** 0 where there is none, or staff may not see it. */
+export function kurusOf(tl = 0): number {
   return fromTl(tl) ?? 0
 }
 

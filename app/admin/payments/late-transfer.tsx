@@ -3,9 +3,8 @@ import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatTl } from '#shop/money.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
-import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
 import { useRights } from '../parts/rights.ts'
-import { CameForm, useEnter } from './came.tsx'
+import { TransferAmount, useEnter } from './transfer-amount.tsx'
 
 type LateTransferProps = { order: WireAdminOrder; onChanged: () => void }
 
@@ -21,23 +20,19 @@ export function LateTransfer({ order, onChanged }: LateTransferProps) {
       <Button look="secondary" onClick={() => setAsking(true)} className="mt-3">
         Havale sonradan geldi
       </Button>
-      <AskingPanel open={asking} onClose={() => setAsking(false)} title="Sonradan gelen havale" side="center">
-        {(leave) => (
-          <CameForm
-            enter={enter}
-            onClose={leave}
-            onDone={() => {
-              setAsking(false)
-              onChanged()
-              refreshDashboard()
-            }}
-          >
-            Süresi dolduğu için iptal edilen sipariş, {formatTl(totalAmount)} tutarın tamamı geldiyse ve ürünleri
-            duruyorsa yeniden açılır. Yoksa gelen tutar Ödemeler sayfasındaki iadelere eklenir; müşterinin IBAN’ına siz
-            gönderirsiniz.
-          </CameForm>
-        )}
-      </AskingPanel>
+      <TransferAmount
+        open={asking}
+        title="Sonradan gelen havale"
+        enter={enter}
+        onClose={() => setAsking(false)}
+        onDone={() => {
+          onChanged()
+          refreshDashboard()
+        }}
+      >
+        Süresi dolduğu için iptal edilen sipariş, {formatTl(totalAmount)} tutarın tamamı geldiyse ve ürünleri duruyorsa
+        yeniden açılır. Yoksa gelen tutar Ödemeler sayfasındaki iadelere eklenir; müşterinin IBAN’ına siz gönderirsiniz.
+      </TransferAmount>
     </>
   )
 }

@@ -7,12 +7,11 @@ import { formatPhone } from '#shop/fields/phone.ts'
 import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
-import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { CameForm, type Enter, useEnter } from './came.tsx'
 import { PaymentRow } from './parts.tsx'
 import { Statement } from './statement.tsx'
+import { type Enter, TransferAmount, useEnter } from './transfer-amount.tsx'
 
 /** Orders whose transfer is waited for; nothing stands here while there is none. */
 export function Transfers({ onChanged }: { onChanged: () => void }) {
@@ -104,22 +103,19 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
       <p className={`tabular-nums ${transfer.overdue ? 'text-bad' : 'text-muted'}`}>
         {formatMoment(transfer.deadline)} {transfer.overdue ? 'tarihinde süresi doldu' : 'tarihine kadar bekleniyor'}
       </p>
-      <AskingPanel open={asking} onClose={() => setAsking(false)} title="Gelen tutar" side="center">
-        {(leave) => (
-          <CameForm
-            enter={enter}
-            onClose={leave}
-            onDone={() => {
-              setAsking(false)
-              again()
-              onChanged()
-            }}
-          >
-            {transfer.shownOrderId} için {formatTl(due)} bekleniyor. Az geldiyse kalanı müşteriden istenir; çok geldiyse
-            sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
-          </CameForm>
-        )}
-      </AskingPanel>
+      <TransferAmount
+        open={asking}
+        title="Gelen tutar"
+        enter={enter}
+        onClose={() => setAsking(false)}
+        onDone={() => {
+          again()
+          onChanged()
+        }}
+      >
+        {transfer.shownOrderId} için {formatTl(due)} bekleniyor. Az geldiyse kalanı müşteriden istenir; çok geldiyse
+        sipariş ödenmiş sayılır ve fark bu sayfada kararınızı bekler.
+      </TransferAmount>
     </PaymentRow>
   )
 }

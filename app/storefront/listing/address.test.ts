@@ -11,6 +11,7 @@ test.each([
   ['500 TL', '1000₺', [500, 1000]],
   ['₺500', '1 000 tl', [500, 1000]],
   ['499,90', '999,90', [499, 1000]],
+  ['500 lira', '', [500, undefined]],
   ['', '1.000,00', [undefined, 1000]],
   ['ucuz', '-5', [undefined, undefined]],
 ])('%s to %s as it is typed', (from, to, asked) => {

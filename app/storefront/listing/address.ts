@@ -44,7 +44,7 @@ function readPrices(least: string | null, most: string | null): Pick<Asked, 'fro
   return (from ?? 0) > (to ?? 1e7) ? { from: to, to: from } : { from, to }
 }
 
-/** '1.000' is a thousand, '499,90 TL' is rounded to whole ones; what is no price asks for nothing. */
+/** '1.000' is a thousand, '499,90 TL' and '500 lira' are read to whole ones; without a number it asks for nothing. */
 function readPrice(text: string | null, round: (price: number) => number): number | undefined {
   const price = Number(text?.replace(/[^\d,-]/g, '').replace(',', '.') || -1)
   return price >= 0 && price < 1e7 ? round(price) : undefined

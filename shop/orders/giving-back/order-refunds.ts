@@ -3,8 +3,8 @@ import { countCreditBack, giftPartOf, giveRefundAsCredit } from '../../credit/of
 import type { Ctx } from '../../ctx.ts'
 import { formatKurus } from '../../money.ts'
 import type { Attempt } from '../../payments/attempt-rows.ts'
-import { findRefund, isWaitingItsTurn, type Refund, requestRefund } from '../../payments/refunds.ts'
-import { after, seconds } from '../../time.ts'
+import { findRefund, firstLease, isWaitingItsTurn, type Refund, requestRefund } from '../../payments/refunds.ts'
+import { after } from '../../time.ts'
 import { getPaid } from '../locked.ts'
 import type { OrderRow } from '../orders.ts'
 import { orderItems, orders } from '../schema.ts'
@@ -39,7 +39,7 @@ export async function requestOrderRefund(ctx: Ctx, order: OrderRow, paid: Attemp
   if (amountKurus > leftOf(order, paid)) throw tooMuch()
   const moneyKurus = asCredit ? 0 : await moneyOf(ctx, order, paid, amountKurus)
   const restKurus = amountKurus - moneyKurus
-  const leaseUntil = after(ctx.clock(), seconds(15))
+  const leaseUntil = after(ctx.clock(), firstLease)
   const giftKurus = asCredit || order.exchangeOf ? 0 : giftPartOf(order, restKurus)
   const write = async (creditKurus: number) => {
     const given = { amountKurus: moneyKurus, creditKurus, giftKurus, movedKurus, orderId, reason, actorId }

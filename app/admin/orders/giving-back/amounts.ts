@@ -1,5 +1,6 @@
 import type { WireStaffItem, WireStaffOrder } from '#api/wire/admin/orders.ts'
-import { formatKurus, fromTl } from '#shop/money.ts'
+import { dueKurus, kurusOf } from '#app/account/orders/order-words.ts'
+import { formatKurus } from '#shop/money.ts'
 import { refundShare } from '#shop/orders/refund-share.ts'
 
 export type Chosen = { item: WireStaffItem; quantity: number }[]
@@ -24,12 +25,10 @@ export function shareOf(order: WireStaffOrder, chosen: Chosen): number {
 
 /** The part of a refund that goes back as money, in kuruş: at most the money that was paid and is not back yet. */
 export function moneyOf(order: WireStaffOrder, sumKurus: number): number {
-  const { totalAmount, credit = 0, giftCard = 0, refundPending } = order
-  const { refundedAmount, refundedCredit = 0, refundedGiftCard = 0 } = order
-  const paidKurus = kurusOf(totalAmount) - kurusOf(credit) - kurusOf(giftCard)
+  const { refundPending, refundedAmount, refundedCredit, refundedGiftCard } = order
   const backKurus =
     kurusOf(refundedAmount) - kurusOf(refundedCredit) - kurusOf(refundedGiftCard) + kurusOf(refundPending)
-  return Math.min(sumKurus, Math.max(0, paidKurus - backKurus))
+  return Math.min(sumKurus, Math.max(0, dueKurus(order) - backKurus))
 }
 
 /** The gift cards' part of a refund to balances, in kuruş: the rest once her store credit is back. */
@@ -67,9 +66,4 @@ export function isBoughtHere({ paymentMethod }: WireStaffOrder): boolean {
 
 export function priceOf(item: WireStaffItem): number {
   return kurusOf(item.priceAtPurchase)
-}
-
-/** Only who sees sums gives them back. */
-function kurusOf(tl = 0): number {
-  return fromTl(tl) ?? 0
 }

@@ -4,6 +4,7 @@ import { Field } from '#app/ui/field.tsx'
 import { useFields } from '#app/ui/form.ts'
 import { useUnsavedChange } from '#app/ui/leaving/unsaved.ts'
 import { adminCall } from '../parts/api.ts'
+import { AskingPanel } from '../parts/leaving/asking-panel.tsx'
 import { plainAmount } from '../parts/number-fields.tsx'
 import { useOnce } from '../parts/once.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
@@ -20,10 +21,28 @@ export function useEnter(orderId: string) {
   }
 }
 
-type CameFormProps = { enter: Enter; children: ReactNode; onClose: () => void; onDone: () => void }
+type FormProps = { enter: Enter; children: ReactNode; onClose: () => void; onDone: () => void }
+type TransferAmountProps = FormProps & { open: boolean; title: string }
 
-/** A sum of the owner's, as it stands in the bank; `children` say what follows from it. */
-export function CameForm({ enter, children, onClose, onDone }: CameFormProps) {
+/** Asks for the sum of a transfer, as it stands in the bank; `children` say what follows from it. */
+export function TransferAmount({ open, title, onClose, onDone, ...form }: TransferAmountProps) {
+  return (
+    <AskingPanel open={open} onClose={onClose} title={title} side="center">
+      {(leave) => (
+        <AmountForm
+          {...form}
+          onClose={leave}
+          onDone={() => {
+            onClose()
+            onDone()
+          }}
+        />
+      )}
+    </AskingPanel>
+  )
+}
+
+function AmountForm({ enter, children, onClose, onDone }: FormProps) {
   const fields = useFields({ amount: '', note: '' })
   const { values, field, form } = fields
   useUnsavedChange(values)
