@@ -17,9 +17,6 @@ import { OrderReturns } from './returns/section.tsx'
 import { AddressDialog } from './settings/address-dialog.tsx'
 import { LoginPanel } from './sign-in/login-panel.tsx'
 
-/** It reads what only the server has, and there is none yet. */
-vi.mock('./returns/card.tsx', () => ({ ReturnCard: () => null }))
-
 const none = () => {}
 const variant = { color: 'Kum', size: 'M', product: { name: 'Keten Elbise', mainImage: null } }
 const order = { id: 'o1', status: 'SHIPPED', items: [{ id: 'i1', variant }] } as unknown as WireOrderWithHistory

@@ -1,6 +1,6 @@
 import { asSentence } from '../catalog/withdrawal.ts'
 import { formatKurus } from '../money.ts'
-import { handOverDays, legalReturnDays, refundDays } from '../settings/promises.ts'
+import { handOverDays, legalReturnDays, refundDays } from '../settings/consumer-law.ts'
 import { creditIsSpent } from './credit-mails.ts'
 import { giftIsSpent } from './gift-card-mails.ts'
 import { orderLink, whereToFollow } from './guest-mails.ts'

@@ -4,8 +4,8 @@
  * which errs on the shopper's side. Where the shop owes something the days are not moved, so it is never late.
  */
 
+import { handOverDays, legalReturnDays, refundDays } from '../settings/consumer-law.ts'
 import { isWorkingDay } from '../settings/delivery-dates.ts'
-import { handOverDays, legalReturnDays, refundDays } from '../settings/promises.ts'
 import { after, days, istanbulDay, startOfIstanbulDay } from '../time.ts'
 
 /** Years in which a faulty piece may be brought back (TKHK 6502 m.12). */

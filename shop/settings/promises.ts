@@ -1,5 +1,5 @@
+import { legalReturnDays, madeToOrder, refundDays } from './consumer-law.ts'
 import { type DeliveryFee, feeWords, freeDelivery, type Weighed } from './delivery-fee.ts'
-import { madeToOrder } from './made-to-order.ts'
 
 /**
  * The shop's terms of dispatch, delivery and returns. Product pages, policy pages, contracts, mails and structured data all
@@ -24,13 +24,6 @@ export const usualTerms: Terms = {
   freeReturnDays: 15,
   exchangeDays: 30,
 }
-
-/** The right of withdrawal that the law gives, in days from delivery. */
-export const legalReturnDays = 14
-/** Days that the law allows for a refund, for handing over what she withdrew from, and for a delivery. */
-export const refundDays = 14
-export const handOverDays = 10
-export const latestDeliveryDays = 30
 
 /** The terms in words, short and in full. */
 export type Promises = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
+import { legalReturnDays } from './consumer-law.ts'
 import { findDeliveryFee } from './delivery-fee.ts'
-import { legalReturnDays, type Promises, promisesOf, type Terms, usualTerms } from './promises.ts'
+import { type Promises, promisesOf, type Terms, usualTerms } from './promises.ts'
 import { findSetting } from './settings.ts'
 
 const count = (most: number, what: string) =>

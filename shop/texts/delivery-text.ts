@@ -1,4 +1,4 @@
-import { handOverDays } from '../settings/promises.ts'
+import { handOverDays } from '../settings/consumer-law.ts'
 import { returnCarrier } from './seller-facts.ts'
 import type { TextFacts } from './text.ts'
 

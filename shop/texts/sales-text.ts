@@ -1,4 +1,4 @@
-import { handOverDays, latestDeliveryDays, legalReturnDays, refundDays } from '../settings/promises.ts'
+import { handOverDays, latestDeliveryDays, legalReturnDays, refundDays } from '../settings/consumer-law.ts'
 import { returnCarrier, sellerFacts } from './seller-facts.ts'
 import type { TextFacts, TextPart } from './text.ts'
 

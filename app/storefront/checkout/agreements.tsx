@@ -6,7 +6,7 @@ import { Below, useIds } from '#app/ui/field.tsx'
 import { leaveOutSecondTap } from '#app/ui/form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import type { PaymentMethod } from '#shop/payment-method.ts'
-import { madeToOrder } from '#shop/settings/made-to-order.ts'
+import { madeToOrder } from '#shop/settings/consumer-law.ts'
 import { InfoText } from '../info/text.tsx'
 
 type Preview = WireContractPreview

@@ -1,5 +1,5 @@
 import { formatKurus } from '../../money.ts'
-import { handOverDays, refundDays } from '../../settings/promises.ts'
+import { handOverDays, refundDays } from '../../settings/consumer-law.ts'
 import { formatDate } from '../../time.ts'
 import { orderLink } from '../guest-mails.ts'
 import { type Block, type Brand, button, greeting, type Mail, mailOf, paragraph } from '../layout.ts'
