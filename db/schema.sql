@@ -2514,7 +2514,7 @@ begin
     b.orders, coalesce(m.kurus, 0), b.last_at, coalesce(r.n, 0), coalesce(b.phones, home.phone, '')
   from users u
   cross join lateral (
-    select count(*) filter (where o.cancelled_at is null and o.exchange_of is null)::int as orders, count(*) as placed, max(o.placed_at) as last_at,
+    select count(*) filter (where is_sold(o) and o.exchange_of is null)::int as orders, count(*) as placed, max(o.placed_at) as last_at,
       string_agg(distinct o.phone, ' ') as phones
     from orders o where o.user_id = u.id and o.placed_at is not null and o.payment_method <> 'MARKETPLACE'
   ) b

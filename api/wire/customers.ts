@@ -16,7 +16,10 @@ const WireCustomer = z
     phone: z.string().optional().openapi({ description: 'Of her last order or her address book; may be blank' }),
     city: z.string(),
     joinedAt: z.iso.datetime(),
-    orders: z.number().int().openapi({ description: 'Placed and not cancelled' }),
+    orders: z
+      .number()
+      .int()
+      .openapi({ description: 'Sold, as in the reports: neither cancelled nor still to be paid; an exchange is none' }),
     spent: z
       .number()
       .optional()

@@ -12,7 +12,7 @@ export const customers = pgTable('customers', {
   phone: text('phone').notNull(),
   city: text('city').notNull(),
   joinedAt: moment('joined_at').notNull(),
-  /** Placed and not cancelled. */
+  /** Sold: neither cancelled nor still to be paid by transfer or link; an exchange is none. */
   orders: integer('orders').notNull(),
   spentKurus: bigint('spent_kurus', { mode: 'number' }).notNull(),
   lastOrderAt: moment('last_order_at'),

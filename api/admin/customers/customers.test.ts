@@ -11,6 +11,7 @@ import { aPayment } from '#test/checkout.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { type Api, test } from '#test/shop.ts'
+import { aTransfer } from '#test/transfers/transfer.ts'
 
 async function aDesk(ctx: Ctx, api: Api) {
   const owner = await aUser(ctx, { role: 'ADMIN', firstName: 'Nar', lastName: 'Sahibi' })
@@ -96,6 +97,17 @@ describe('the list of customers', () => {
     await ctx.db.update(orders).set({ deliveredAt: ctx.clock() }).where(eq(orders.userId, once.id))
   })
 
+  test('counts an order once its money is there, and no more when that is taken back', async ({ api, ctx }) => {
+    const sale = await aTransfer(ctx, api)
+    const listed = async (query = '') => (await sale.staff('GET', `/admin/customers?${query}`)).body.data
+    expect(await listed('bought=never')).toMatchObject([{ orders: 0, spent: 0, lastOrderAt: expect.any(String) }])
+    await sale.receive(2398)
+    expect(await listed('bought=once')).toMatchObject([{ orders: 1, spent: 2398 }])
+    const [entry] = (await sale.staff('GET', `/admin/orders/${sale.orderId}/transfer`)).body.data
+    await sale.staff('DELETE', `/admin/orders/${sale.orderId}/transfer/${entry.id}`)
+    expect(await listed('bought=never')).toMatchObject([{ orders: 0, spent: 0 }])
+  })
+
   test('shows staff only once they buy', async ({ api, ctx }) => {
     const { owner, buy, list } = await aDesk(ctx, api)
     expect((await list()).data).toEqual([])
@@ -169,7 +181,7 @@ test('counts as paid what the sum of hers counts: no order whose transfer is sti
   })
   expect(awaited.status).toBe(200)
   const page = async () => (await staff('GET', `/admin/customers/${user.id}`)).body.data
-  expect(await page()).toMatchObject({ spent: 2000, orders: 3, paidOrders: 2 })
+  expect(await page()).toMatchObject({ spent: 2000, orders: 2, paidOrders: 2, orderCount: 4 })
 })
 
 describe('merging two accounts', () => {
