@@ -166,3 +166,23 @@ test('an order is found by the reference of its transfer, also once it is over',
   expect(await found('222222')).toEqual([])
   expect(await found('Yılmaz'), 'six letters of a name').toEqual([sale.orderId])
 })
+
+test('money for an order that is over waits to be decided, also once what came before was settled elsewhere', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+  await sale.receive(100)
+  const [refund] = (await sale.payments()).refunds
+  await sale.staff('POST', `/admin/payments/refunds/${refund.id}/resolution`, { outcome: 'gone', note: 'EFT' })
+  await sale.receive(50)
+  const waits = async () => (await sale.payments()).attempts
+  const [{ id }] = await waits()
+  await sale.staff('POST', `/admin/payments/${id}/resolution`, { action: 'close', note: 'Elden verdim' })
+  expect(await waits()).toEqual([])
+  expect((await sale.receive(30)).body.data.outcome).toBe('goes-back')
+  expect(await waits(), 'less the fifty').toMatchObject([{ taken: 130, refunded: 100 }])
+  await sale.staff('POST', `/admin/payments/${id}/resolution`, { action: 'refund' })
+  expect((await sale.payments()).refunds).toMatchObject([{ amount: 30, byHand: true }])
+})

@@ -11,6 +11,7 @@ import { orderEvents, orders } from '../../../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
 import { paymentAttempts, paymentEvents } from '../../../payments/schema.ts'
+import { takenKurus } from '../../../payments/taken.ts'
 import { after, days, istanbulDay } from '../../../time.ts'
 import { settleAttempt } from '../../attempts.ts'
 import { giveBackLateCharge } from '../../late-charges.ts'
@@ -163,14 +164,16 @@ async function askForRest(ctx: Ctx, attempt: Attempt, { amountKurus }: NewReceip
   return 'part' as const
 }
 
-/** An order that was paid is paid once more. */
+/**
+ * An order that was paid is paid once more. Money that came late before and that the owner settled past the shop is no longer with it: what
+ * comes now waits for her alone.
+ */
 async function addExcess(ctx: Ctx, attempt: Attempt, amountKurus: number): Promise<void> {
+  const { settledNote, refundKurus } = attempt
+  const hadKurus = settledNote === null ? takenKurus(attempt) : refundKurus
   const [row] = await ctx.db
     .update(paymentAttempts)
-    .set({
-      chargedKurus: sql`coalesce(${paymentAttempts.chargedKurus}, ${paymentAttempts.amountKurus}) + ${amountKurus}`,
-      updatedAt: ctx.clock(),
-    })
+    .set({ chargedKurus: hadKurus + amountKurus, settledNote: null, updatedAt: ctx.clock() })
     .where(eq(paymentAttempts.id, attempt.id))
     .returning()
   if (row?.status === 'SUCCEEDED') await noteExcess(ctx, row, row.chargedKurus ?? row.amountKurus)
