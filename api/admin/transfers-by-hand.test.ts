@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { recheckDiscrepancies } from '#shop/checkout/reconciliation/discrepancies.ts'
 import { receiveTransfer } from '#shop/checkout/ways/transfer/receipts.ts'
 import { bankStatements, transferReceipts } from '#shop/checkout/ways/transfer/schema.ts'
 import { findReferred } from '#shop/checkout/ways/transfer/statement/known.ts'
 import { forgetOldStatements, readStatement } from '#shop/checkout/ways/transfer/statement/statements.ts'
 import { newId } from '#shop/ctx.ts'
+import type { FeedEvent } from '#shop/ports.ts'
 import { days } from '#shop/time.ts'
 import { aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
@@ -185,4 +186,14 @@ test('money for an order that is over waits to be decided, also once what came b
   expect(await waits(), 'less the fifty').toMatchObject([{ taken: 130, refunded: 100 }])
   await sale.staff('POST', `/admin/payments/${id}/resolution`, { action: 'refund' })
   expect((await sale.payments()).refunds).toMatchObject([{ amount: 30, byHand: true }])
+})
+
+test('what is closed with a note is told to other devices', async ({ ctx, api, deps }) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.receive(2400)
+  const [finding] = (await sale.payments()).findings
+  const heard: FeedEvent[] = []
+  onTestFinished(deps.orderFeed.follow('an admin', (event) => heard.push(event)))
+  await sale.staff('POST', `/admin/payments/findings/${finding.id}/resolution`, { note: 'Elden verdim' })
+  expect(heard).toMatchObject([{ kind: 'changed', orderId: sale.orderId, totalKurus: 239_800 }])
 })

@@ -6,6 +6,7 @@ import { returnCredit } from '../credit/of-orders.ts'
 import { type Ctx, inRetriedTransaction, isId, requireRight } from '../ctx.ts'
 import { invalid, notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { announceSettled } from '../orders/feed.ts'
 import { findExcess } from '../orders/giving-back/left.ts'
 import { lockBeforePayment } from '../orders/locked.ts'
 import { finishRefund } from '../orders/refunds.ts'
@@ -72,6 +73,7 @@ async function decide(ctx: Ctx, seen: Attempt, resolution: keyof typeof moves, n
     const status = resolution === 'complete' || isExcess ? 'SUCCEEDED' : 'REFUNDED'
     const more = resolution === 'close' ? { note } : isExcess ? { refundedKurus: await findExcessOf(ctx, attempt) } : {}
     await noteDecision(ctx, attempt, { resolution, status, ...more })
+    await announceSettled(ctx, orderId)
     return refundId
   })
   if (refundId) await finishRefund(ctx, refundId)

@@ -3,6 +3,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Ctx, inTransaction, isId, requireRight } from '../ctx.ts'
 import { notFound, ShopError } from '../errors.ts'
 import { shownOrderId } from '../order-id.ts'
+import { announceSettled } from '../orders/feed.ts'
 import { findExcess } from '../orders/giving-back/left.ts'
 import { itemRefunds, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
@@ -156,6 +157,7 @@ export async function closeDiscrepancy(ctx: Ctx, id: string, note: string): Prom
       before: { finding: closed.kind },
       after: { finding: null, note },
     })
+    if (closed.orderId) await announceSettled(ctx, closed.orderId)
   })
 }
 

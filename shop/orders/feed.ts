@@ -4,12 +4,13 @@
  * after a quarter of an hour, or with the process.
  */
 
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findRights } from '../accounts/sessions/sessions.ts'
 import { parsePayload } from '../catalog-changes.ts'
 import { type Ctx, newId, requireRight } from '../ctx.ts'
 import { ShopError } from '../errors.ts'
 import type { FeedEvent, OrderFeed, OrderNews } from '../ports.ts'
+import { orders } from './schema.ts'
 
 export const ordersChannel = 'orders'
 
@@ -53,6 +54,13 @@ export async function announceOrder(ctx: Ctx, news: Omit<OrderNews, 'id'>): Prom
   const notifyHere = () => ctx.orderFeed.notify(event)
   if (ctx.afterCommit) ctx.afterCommit.push(notifyHere)
   else notifyHere()
+}
+
+/** Announces that something about an order is settled. */
+export async function announceSettled(ctx: Ctx, orderId: string): Promise<void> {
+  const { totalKurus } = orders
+  const [order] = await ctx.db.select({ totalKurus }).from(orders).where(eq(orders.id, orderId))
+  if (order) await announceOrder(ctx, { kind: 'changed', orderId, ...order })
 }
 
 /** Follows the news of orders as an admin; returns a function that ends it. Callers ask findFollower before they pass anything on. */

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatDate, formatMoment } from '#shop/time.ts'
 import { refreshDashboard } from '../dashboard/store.ts'
+import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
 import { EmptyList, ListFailed } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
@@ -19,7 +20,8 @@ import { Transfers } from './transfers.tsx'
 
 /** Where the money is: what is taken without an order, what is open, where the bank's books differ. */
 export default function Payments() {
-  const { state, again } = useLoaded('payments', (signal) =>
+  const news = useOrderNews()
+  const { state, again } = useLoaded(`payments ${news}`, (signal) =>
     adminCall<'GET /admin/payments'>('GET', '/admin/payments', undefined, { signal }),
   )
   return (

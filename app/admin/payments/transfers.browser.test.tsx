@@ -1,6 +1,7 @@
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { useLiveOrders } from '../orders/live.ts'
 import { askForRights } from '../parts/rights.ts'
 import { Transfers } from './transfers.tsx'
 
@@ -17,6 +18,11 @@ const waiting = {
   },
 }
 const line = { key: 'l1', day: '2026-11-20', amount: 500, text: 'EFT K7M4QX', entered: false, byHand: true }
+
+function Office() {
+  useLiveOrders()
+  return <Transfers onChanged={() => {}} />
+}
 
 /** `answers` are given to what is entered, one after the other; none is a lost one. Returns the keys that were sent. */
 async function aPage(answers: (Response | undefined)[], orders: object[] = [waiting]) {
@@ -41,7 +47,7 @@ async function aPage(answers: (Response | undefined)[], orders: object[] = [wait
   await askForRights()
   const page = await render(
     <MemoryRouter>
-      <Transfers onChanged={() => {}} />
+      <Office />
     </MemoryRouter>,
   )
   return { page, keys }
@@ -80,6 +86,27 @@ test('an order that is paid keeps its place, so that a second tap at the same pl
   await expect.element(rows.first().getByRole('button', { name: 'İşlendi: 12345678' })).toBeDisabled()
   await expect.element(rows.nth(1).getByRole('link', { name: '87654321' })).toBeVisible()
   expect(keys).toHaveLength(1)
+})
+
+test('an order that another device settled says so in its place, and a new one stands below', async () => {
+  const other = (id: string) => ({ ...waiting, orderId: id, shownOrderId: `${id}${id}${id}${id}` })
+  const orders = [waiting, other('o2')]
+  const { page } = await aPage([], orders)
+  const rows = page.getByRole('listitem')
+  await expect.element(rows.nth(1)).toBeVisible()
+  orders.splice(0, 2, other('o3'), other('o2'))
+  const office = new BroadcastChannel('orders')
+  onTestFinished(() => office.close())
+  office.postMessage({ kind: 'order-changed', orderId: 'o1', shownOrderId: '12345678' })
+  await expect.element(rows.first().getByRole('button', { name: 'Artık beklenmiyor: 12345678' })).toBeDisabled()
+  await expect.element(rows.first().getByRole('link', { name: 'Siparişe bakın' })).toBeVisible()
+  for (const [place, id] of [
+    [1, 'o2'],
+    [2, 'o3'],
+  ] as const)
+    await expect
+      .element(rows.nth(place).getByRole('button', { name: `Ödeme geldi: ${other(id).shownOrderId}` }))
+      .toBeEnabled()
 })
 
 test('a line of the statement that was entered by hand is not chosen by itself, and says so', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireTransfer } from '#api/wire/admin/transfers.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { formatPhone } from '#shop/fields/phone.ts'
 import { formatTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
+import { useOrderNews } from '../orders/live.ts'
 import { adminCall } from '../parts/api.ts'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
@@ -16,10 +17,8 @@ import { type Enter, TransferAmount, useEnter } from './transfer-amount.tsx'
 /** Orders whose transfer is waited for; nothing stands here while there is none. */
 export function Transfers({ onChanged }: { onChanged: () => void }) {
   const enters = useRights().includes('payments')
-  const { state, again } = useLoaded('transfers', (signal) =>
-    adminCall<'GET /admin/transfers'>('GET', '/admin/transfers', undefined, { signal }),
-  )
-  if (state.kind !== 'ready' || state.value.data.length === 0) return null
+  const { rows, again } = useRows()
+  if (rows.length === 0) return null
   const changed = () => {
     again()
     onChanged()
@@ -40,23 +39,58 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
         {enters && <Statement onChanged={changed} />}
       </div>
       <ul className="mt-2 border-line border-t text-sm">
-        {state.value.data.map((transfer) => (
-          <TransferRow key={transfer.orderId} {...{ transfer, again, onChanged }} />
+        {rows.map((row) => (
+          <TransferRow key={row.transfer.orderId} {...{ ...row, again, onChanged }} />
         ))}
       </ul>
     </section>
   )
 }
 
+/** `waits`: its money is still to come, as far as this page knows. */
+type Row = { transfer: WireTransfer; waits: boolean }
+
+/** What news of orders brings moves no row, and takes none away: a tap would settle the one that comes to lie under the finger. */
+function useRows() {
+  const news = useOrderNews()
+  const { state, again } = useLoaded(`transfers ${news}`, (signal) =>
+    adminCall<'GET /admin/transfers'>('GET', '/admin/transfers', undefined, { signal }),
+  )
+  const [rows, setRows] = useState<Row[]>([])
+  const asked = useRef(true)
+  useEffect(() => {
+    if (state.kind !== 'ready' || state.refreshing) return
+    const listed = state.value.data.map((transfer) => ({ transfer, waits: true }))
+    const known = asked.current
+    asked.current = false
+    setRows((shown) => (known ? listed : inPlace(shown, listed)))
+  }, [state])
+  return {
+    rows,
+    again() {
+      asked.current = true
+      again()
+    },
+  }
+}
+
+function inPlace(shown: Row[], listed: Row[]): Row[] {
+  const among = (rows: Row[], { transfer }: Row) => rows.find((row) => row.transfer.orderId === transfer.orderId)
+  return [
+    ...shown.map((row) => among(listed, row) ?? { ...row, waits: false }),
+    ...listed.filter((row) => !among(shown, row)),
+  ]
+}
+
 /** `again` reads the list again. */
 type Changed = { again: () => void; onChanged: () => void }
-type RowProps = Changed & { transfer: WireTransfer }
+type RowProps = Changed & Row
 
-function TransferRow({ transfer, again, onChanged }: RowProps) {
+function TransferRow({ transfer, waits, again, onChanged }: RowProps) {
   const [asking, setAsking] = useState(false)
   const enter = useEnter(transfer.orderId)
   const { busy, settled, receive, wait } = useTransfer(transfer, enter, { again, onChanged })
-  const still = busy || settled
+  const still = busy || settled || !waits
   const due = transfer.amount - transfer.received
   const order = `/admin/siparisler?siparis=${transfer.orderId}`
   return (
@@ -64,12 +98,12 @@ function TransferRow({ transfer, again, onChanged }: RowProps) {
       actions={
         <>
           <Button disabled={still} onClick={() => receive(due)}>
-            {settled ? 'İşlendi' : 'Ödeme geldi'}
+            {settled ? 'İşlendi' : waits ? 'Ödeme geldi' : 'Artık beklenmiyor'}
             <span className="sr-only">: {transfer.shownOrderId}</span>
           </Button>
-          {settled ? (
+          {settled || !waits ? (
             <Link to={order} className="flex min-h-11 items-center px-2 underline decoration-line underline-offset-4">
-              Yanlışsa siparişten geri alın
+              {settled ? 'Yanlışsa siparişten geri alın' : 'Siparişe bakın'}
             </Link>
           ) : (
             <>
