@@ -71,7 +71,7 @@ describe('money that was entered by hand', () => {
     expect(data.lines).toMatchObject([
       { orderId: part.orderId, certainty: 'sure', byHand: true },
       { orderId: part.orderId, certainty: 'sure', byHand: false },
-      { byHand: true },
+      { byHand: true, named: { orderId: all.orderId, customer: 'Ayşe Yılmaz', standing: 'paid' } },
     ])
     expect(data.lines[2].orderId, `nor does it pay ${next.orderId}, of the same amount`).toBeUndefined()
     const [first, second, third] = data.lines.map(({ key }: { key: string }) => key)
@@ -196,4 +196,24 @@ test('what is closed with a note is told to other devices', async ({ ctx, api, d
   onTestFinished(deps.orderFeed.follow('an admin', (event) => heard.push(event)))
   await sale.staff('POST', `/admin/payments/findings/${finding.id}/resolution`, { note: 'Elden verdim' })
   expect(heard).toMatchObject([{ kind: 'changed', orderId: sale.orderId, totalKurus: 239_800 }])
+})
+
+test('a line of the statement that names an order which is over says so, and goes back once it is chosen', async ({
+  ctx,
+  api,
+  app,
+}) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.own('POST', `/orders/${sale.orderId}/cancellation`)
+  const body = new FormData()
+  body.set('file', new File([`Tarih;Açıklama;Tutar\n20.11.2026;EFT ${sale.reference};2.398,00\n`], 'ekstre.csv'))
+  const headers = { authorization: `Bearer ${await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))}` }
+  const url = 'http://shop.test/api/v1/admin/transfers/statement'
+  const { data } = await (await app.fetch(new Request(url, { method: 'POST', body, headers }))).json()
+  const [line] = data.lines
+  expect(line).toMatchObject({ named: { orderId: sale.orderId, customer: 'Ayşe Yılmaz', standing: 'over' } })
+  expect(line.orderId, 'it is not awaited').toBeUndefined()
+  const matches = [{ key: line.key, orderId: line.named.orderId }]
+  const confirmed = await sale.staff('POST', `/admin/transfers/statement/${data.id}/confirm`, { matches })
+  expect(confirmed.body.data).toMatchObject([{ outcome: 'goes-back' }])
 })

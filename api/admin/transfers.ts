@@ -58,7 +58,10 @@ export const adminTransfers = resource()
       return ok(c, {
         id,
         table,
-        lines: lines.map(({ amountKurus, match, ...line }) => ({ ...line, amount: toTl(amountKurus), ...match })),
+        lines: lines.map(({ amountKurus, match, named, ...line }) => {
+          const about = named ? { named: { ...named, shownOrderId: shownOrderId(named.orderId) } } : {}
+          return { ...line, amount: toTl(amountKurus), ...match, ...about }
+        }),
         waiting: waiting.map((transfer) => toWire(ctx, transfer)),
       })
     },

@@ -46,6 +46,18 @@ const WireStatement = z
         }),
         orderId: z.uuid().optional().openapi({ description: 'The order that it most probably pays' }),
         certainty: z.enum(['sure', 'likely', 'possible']).optional(),
+        named: z
+          .object({
+            orderId: z.uuid(),
+            shownOrderId: z.string(),
+            customer: z.string(),
+            standing: z.enum(['paid', 'over']),
+          })
+          .optional()
+          .openapi({
+            description:
+              'The order that it names, whose transfer is awaited no more; confirmed for it, the money is too much, opens it again or goes back',
+          }),
       }),
     ),
     waiting: z.array(WireTransfer),

@@ -167,8 +167,13 @@ function Lines({ statement: { id, lines, waiting, table }, onSay, onClose, onDon
   )
 }
 
+const standings = {
+  over: 'sipariş sona ermiş. Seçerseniz ya sipariş yeniden açılır ya da tutarı geri göndermeniz beklenir.',
+  paid: 'siparişin ödemesi alınmış. Para bir kez daha geldiyse seçin; fazlası bu sayfada kararınızı bekler.',
+}
+
 function wordsOf(
-  { byHand, certainty, orderId = '' }: Line,
+  { byHand, certainty, named, orderId = named?.orderId ?? '' }: Line,
   chosen: string,
   waiting: WireTransfer[],
 ): string | undefined {
@@ -178,7 +183,13 @@ function wordsOf(
   }
   if (byHand && (chosen === '' || chosen === orderId))
     return 'Bu tutar elle işlenmişti; yeniden işlemenize gerek yok, işlerseniz de ikinci kez sayılmaz.'
+  if (named && (chosen === '' || chosen === orderId))
+    return `Açıklamadaki kod ${named.shownOrderId} siparişinin, ama ${standings[named.standing]}`
   return certainty && chosen === orderId ? certainties[certainty] : undefined
+}
+
+function namedChoice({ orderId, shownOrderId, customer, standing }: NonNullable<Line['named']>) {
+  return { value: orderId, label: `${shownOrderId} · ${standing === 'over' ? 'sona erdi' : 'ödendi'} · ${customer}` }
 }
 
 type LineRowProps = {
@@ -212,6 +223,7 @@ function LineRow({ line, waiting, chosen, refused, onChoose }: LineRowProps) {
               // A long name is cut at its end.
               label: `${shownOrderId} · ${formatTl(amount - received)} · ${customer}`,
             })),
+            ...(line.named ? [namedChoice(line.named)] : []),
           ]}
         />
         {found && <p className="mt-1 text-muted">{found}</p>}

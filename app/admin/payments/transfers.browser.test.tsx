@@ -19,6 +19,8 @@ const waiting = {
 }
 const line = { key: 'l1', day: '2026-11-20', amount: 500, text: 'EFT K7M4QX', entered: false, byHand: true }
 
+const over = { orderId: 'o9', shownOrderId: '99999999', customer: 'Fatma Öz', standing: 'over' }
+
 function Office() {
   useLiveOrders()
   return <Transfers onChanged={() => {}} />
@@ -31,6 +33,7 @@ async function aPage(answers: (Response | undefined)[], orders: object[] = [wait
     { ...line, orderId: 'o1', certainty: 'sure' },
     { ...line, ...{ key: 'l2', amount: 300, byHand: false, orderId: 'o1', certainty: 'sure' } },
     { ...line, ...{ key: 'l3', text: 'EFT', byHand: false, orderId: 'o1', certainty: 'possible' } },
+    { ...line, ...{ key: 'l4', text: 'EFT M2R9WT', byHand: false, named: over } },
   ]
   const table = { knownBy: 'titles', titles: [], rows: [], columns: [] }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -123,4 +126,14 @@ test('a line that fits one order by its amount alone names it and waits for a ch
   await expect.element(line.getByText('Tutarı yalnızca 12345678 siparişine uyuyor; doğruysa seçin.')).toBeVisible()
   await line.getByLabelText('Hangi sipariş?').selectOptions('12345678 · 500,00 TL · Ayşe Yılmaz')
   await expect.element(line.getByText('Yalnızca tutar uyuyor, kontrol edin')).toBeVisible()
+})
+
+test('a line that names an order which is over says so, and is entered for it only where she chooses', async () => {
+  const { page } = await aPage([])
+  await page.getByLabelText('Banka ekstresi').upload(new File(['x'], 'ekstre.csv'))
+  const line = page.getByRole('dialog').getByRole('listitem').nth(3)
+  await expect.element(line.getByText(/99999999 siparişinin, ama sipariş sona ermiş/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '1 satırı işle' })).toBeVisible()
+  await line.getByLabelText('Hangi sipariş?').selectOptions('99999999 · sona erdi · Fatma Öz')
+  await expect.element(page.getByRole('button', { name: '2 satırı işle' })).toBeVisible()
 })

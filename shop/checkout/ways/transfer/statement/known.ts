@@ -1,7 +1,8 @@
 /** Finds the orders and the earlier entries that belong to the lines of a statement. */
 
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../../ctx.ts'
+import { orders } from '../../../../orders/schema.ts'
 import { paymentAttempts } from '../../../../payments/schema.ts'
 import { istanbulDay } from '../../../../time.ts'
 import { transferReceipts, transfers } from '../schema.ts'
@@ -22,6 +23,22 @@ export async function findReferred(ctx: Ctx, lines: StatementLine[]): Promise<Re
     .from(transfers)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, transfers.attemptId))
     .where(isNamed)
+}
+
+/** An order whose money is awaited no more: it is paid, or over. */
+export type NotAwaited = { orderId: string; customer: string; standing: 'paid' | 'over' }
+
+/** Those of these orders whose transfer is awaited no more. */
+export async function findNotAwaited(ctx: Ctx, orderIds: string[]): Promise<NotAwaited[]> {
+  const rows = await ctx.db
+    .select({ orderId: orders.id, first: orders.firstName, last: orders.lastName, status: paymentAttempts.status })
+    .from(transfers)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, transfers.attemptId))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(inArray(orders.id, [...new Set(orderIds)]), ne(paymentAttempts.status, 'AWAITING_TRANSFER')))
+  return rows.map(({ orderId, first, last, status }) => {
+    return { orderId, customer: `${first} ${last}`, standing: status === 'SUCCEEDED' ? 'paid' : 'over' }
+  })
 }
 
 /** Money that was entered by hand for one of these orders, and that no line of a statement is known to have brought. */

@@ -10,12 +10,15 @@ import { type Columns, findColumns, keepColumns, type Preview } from '../../shee
 import type { StatementMeaning } from '../../sheets/contract.ts'
 import { listTransfers, type ReceiptOutcome, receiveTransfer, type WaitingTransfer } from '../receipts.ts'
 import { bankStatements, transferReceipts } from '../schema.ts'
-import { findByHand, findReferred } from './known.ts'
+import { findByHand, findNotAwaited, findReferred, type NotAwaited } from './known.ts'
 import { linesOf, type StatementLine, statementSheet } from './lines.ts'
 import { type Match, matchOf, namedBy } from './matches.ts'
 
-/** `entered`: an earlier statement, or this one, has brought it already. `byHand`: such money of its order was entered by hand. */
-type ReadLine = StatementLine & { entered: boolean; byHand: boolean; match?: Match }
+/**
+ * `entered`: an earlier statement, or this one, has brought it already. `byHand`: such money of its order was entered by hand. `named`: the
+ * one order that it names, whose money is awaited no more.
+ */
+type ReadLine = StatementLine & { entered: boolean; byHand: boolean; match?: Match; named?: NotAwaited }
 
 /** `table`: which column is which. While that is unknown, and where nothing came, there are no lines. */
 export type ReadStatement = {
@@ -55,18 +58,18 @@ export async function readStatement(
     const only = named.length === 1 ? named[0] : undefined
     return { line, match, orderId: match?.orderId ?? only }
   })
-  const isByHand = await findByHand(
-    ctx,
-    matched.flatMap(({ orderId }) => orderId ?? []),
-  )
+  const about = matched.flatMap(({ orderId }) => orderId ?? [])
+  const isByHand = await findByHand(ctx, about)
+  const notAwaited = await findNotAwaited(ctx, about)
   return {
     id,
     table,
     waiting,
-    lines: matched.map(({ line, match, orderId }) => ({
-      ...{ ...line, entered: entered.has(line.key), byHand: isByHand(orderId, line) },
-      ...(match ? { match } : {}),
-    })),
+    lines: matched.map(({ line, match, orderId }) => {
+      const named = notAwaited.find((one) => one.orderId === orderId)
+      const seen = { entered: entered.has(line.key), byHand: isByHand(orderId, line) }
+      return { ...line, ...seen, ...(match ? { match } : {}), ...(named ? { named } : {}) }
+    }),
   }
 }
 
