@@ -23,6 +23,16 @@ async function beside(page: Page): Promise<number> {
   })
 }
 
+test('with letters twice as large nothing stands beside the narrowest screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const texts = ['/bilgi?section=bizimle-calis', '/bilgi?section=gizlilik-sozlesmesi', '/bilgi?section=teslimat-iade']
+  for (const path of ['/', '/yok', '/ara', '/ara?q=qqqqqqq', ...texts]) {
+    await page.goto(path)
+    await enlarge(page)
+    expect(await beside(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
 async function linesOf(words: Locator): Promise<number> {
   return words.evaluate((element) => {
     const range = document.createRange()

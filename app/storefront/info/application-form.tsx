@@ -21,7 +21,7 @@ function Form({ onSent }: { onSent: (sent: Sent) => void }) {
   const hydrated = useHydrated()
   const { fields, file, chooseFile, sending, problem, send, startOver } = useApplication(onSent)
   return (
-    <form ref={fields.form} onSubmit={send} method="post" noValidate className="mt-10 grid gap-12">
+    <form ref={fields.form} onSubmit={send} method="post" noValidate className="mt-10 grid grid-cols-1 gap-12">
       <ApplicationParts
         values={fields.values}
         field={fields.field}
@@ -32,7 +32,7 @@ function Form({ onSent }: { onSent: (sent: Sent) => void }) {
       />
       <Consents {...fields} />
       <Trap />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={sending || !hydrated} className="min-h-14 max-sm:w-full">

@@ -13,7 +13,7 @@ export function Part({
   children: ReactNode
 }) {
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4">
       <legend className="mb-4 w-full border-line border-b pb-2 font-display text-xl">
         {number}. {title}
         {note && <span className="font-sans text-base text-muted"> ({note})</span>}

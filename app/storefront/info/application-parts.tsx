@@ -49,7 +49,7 @@ function Person({ field }: PartsProps) {
   return (
     <Part number={1} title="Kişisel bilgiler">
       <Field label="Ad soyad" autoComplete="name" required {...text('fullName')} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <Field
           label="Telefon"
           type="tel"
@@ -114,7 +114,7 @@ function Project({ field }: PartsProps) {
         hint="Ne öneriyorsunuz, nasıl çalışmak istersiniz, bizden ne bekliyorsunuz?"
         {...text('description')}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <Select label="Bütçe aralığı" options={options(budgets)} {...field('budget')} />
         <Field label="Hedef tarih" optional type="date" {...text('targetDate')} />
       </div>

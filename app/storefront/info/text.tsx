@@ -44,7 +44,7 @@ function InfoBlock({ block }: { block: Block }) {
   return (
     <List
       {...('steps' in block && { start: block.from })}
-      className={`mt-4 grid gap-2 pl-5 ${List === 'ol' ? 'list-decimal' : 'list-disc'} marker:text-muted`}
+      className={`mt-4 grid grid-cols-1 gap-2 pl-5 ${List === 'ol' ? 'list-decimal' : 'list-disc'} marker:text-muted`}
     >
       {('steps' in block ? block.steps : block.list).map((item) => (
         <li key={item} className="pl-1">

@@ -63,7 +63,7 @@ function Choice({ name, to, about, picture }: ChoiceItem) {
         </div>
       )}
       <div className={`flex items-end justify-between gap-4 ${picture ? 'pt-4' : 'border-line border-t pt-6'}`}>
-        <div>
+        <div className="min-w-0">
           <h3 className="font-display text-2xl">
             <Link to={to} state={{ selectedCategory: to.slice(1) }} className="after:absolute after:inset-0">
               {name}

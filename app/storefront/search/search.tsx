@@ -140,7 +140,7 @@ function Categories() {
       <h2 id="butun-kategoriler" className="font-display text-xl">
         Kategoriler
       </h2>
-      <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-6 md:grid-cols-4">
         {areaPages.map(({ area, title }) => (
           <li key={area}>
             <Link to={`/${area}`} className="flex min-h-11 items-center font-semibold">
