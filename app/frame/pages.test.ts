@@ -227,6 +227,8 @@ describe('search', () => {
     expect(page.html).toContain('<meta name="robots" content="noindex"')
     expect(page.html.match(/class="card /g)).toHaveLength(1)
     expect(page.html).toMatch(/“(<!-- -->)?zebra/)
+    const { html: numbered } = await open(app, '/ara?q=1.500+gömlek')
+    expect(numbered).toContain('“1.500”<!-- --> için bir şey bulamadık')
     expect(page.html).toContain('href="/ara?q=GOMLEKLER+zebra"')
     const none = await open(app, '/ara?q=zebra')
     expectPublicPage(none)
@@ -240,6 +242,7 @@ describe('search', () => {
     for (const [q, address] of [
       ['1.000 TL altı gömlek', '/ara?en-cok=1000&q=gömlek'],
       ['500-1000 tl', '/tum-urunler?en-az=500&en-cok=1000'],
+      ['500-1000 gömlek', '/ara?en-az=500&en-cok=1000&q=gömlek'],
       ['en ucuz gömlek', '/ara?siralama=artan&q=gömlek'],
       ['indirimli gömlek 900 TL altı', '/ara?siralama=indirim&en-cok=900&q=gömlek'],
     ] as const) {

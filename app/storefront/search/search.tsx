@@ -72,9 +72,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Some words of the search, as they were typed. */
+/** Some words of the search, as they were typed: *1.500* is read as two. */
 function typedOf(q: string, words: string[] = []): string {
-  const typed = q.split(/\s+/).filter((word) => words.includes(fold(word)))
+  const typed = q.split(/\s+/).filter((word) =>
+    fold(word)
+      .split(/[^a-z0-9]+/)
+      .some((part) => words.includes(part)),
+  )
   return typed.map((word) => `“${word}”`).join(', ')
 }
 

@@ -40,6 +40,11 @@ test.each([
   ['1000-500 tl etek', { rest: 'etek', from: 500, to: 1000 }],
   ['10-20 bin tl abiye', { rest: 'abiye', from: 10_000, to: 20_000 }],
   ['elbise 40 500 tl altı', { rest: 'elbise 40', to: 500 }],
+  ['1000-1500 elbise', { rest: 'elbise', from: 1000, to: 1500 }],
+  ['keten elbise 1.000 – 1.500', { rest: 'keten elbise', from: 1000, to: 1500 }],
+  ['499,90-999,90', { rest: '', from: 500, to: 1000 }],
+  ['pantolon 38 500-1000', { rest: 'pantolon 38', from: 500, to: 1000 }],
+  ['1-2 bin elbise', { rest: 'elbise', from: 1000, to: 2000 }],
 ])('%s asks for these prices', (q, wish) => {
   expect(readPriceWish(q)).toEqual(wish)
 })
@@ -79,6 +84,20 @@ test.each([
   '%100 keten',
   'altın küpe',
   'bin bir gece elbisesi',
+  '1500 elbise',
+  '1.500 elbise',
+  '1000 1500 elbise',
+  '36-38 elbise',
+  '38-100 elbise',
+  '2024-2025 kış elbise',
+  '110-116 çocuk elbise',
+  '501-502',
+  '1500-1000 elbise',
+  '0532-111-2233',
+  '2450-1000-3',
+  'NC-1000-1500',
+  '100-150cm kemer',
+  '100-150 cm kemer',
 ])('%s says nothing about prices', (q) => {
   expect(readPriceWish(q)).toEqual({ rest: q })
 })

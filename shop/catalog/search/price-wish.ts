@@ -21,20 +21,24 @@ const aThousand = words(String.raw`(?<![\p{L}\d.,])(?<!\d\s*)bin(?=${money})`)
 
 /** The least number, in TL, that is read as a price without its currency: *38-40 arası* are sizes. */
 const fewestBare = 100
+/** The least between two bare numbers that are read as prices: *2024-2025* are years, *110-116* and *501-502* something else. */
+const leastApart = 50
 const fewest = 10
 const mostTl = 9_999_999
 
 type Pattern = { pattern: RegExp; atLeast: number }
+type Range = Pattern & { apart?: number }
 const named = (pattern: string): Pattern => ({ pattern: words(pattern), atLeast: fewest })
 const bare = (pattern: string): Pattern => ({ pattern: words(pattern), atLeast: fewestBare })
 
-const ranges = [
+const ranges: Range[] = [
   named(`${amount}${money}?\\s*(?:-|–|ile|ila|ve)\\s*${amount}${money}(?:${between})?`),
   bare(`${amount}\\s*(?:-|–|ile|ila|ve)\\s*${amount}${between}`),
   named(`${amount}${money}?\\s+${amount}${money}${between}`),
   bare(`${amount}\\s+${amount}${between}`),
   named(`${amount}${money}?(?:\\s*${from})?\\s+${amount}${money}(?:\\s*${to})?\\s+kadar${end}`),
   bare(`${amount}\\s*${from}\\s+${amount}\\s*${to}\\s+kadar${end}`),
+  { ...bare(`(?<![\\-–])${amount}\\s*[\\-–]\\s*${amount}(?![\\p{L}\\d\\-–]|\\s*cm${end})`), apart: leastApart },
 ]
 const atMost = String.raw`(?:en\s+(?:fazla|çok|cok)|maks(?:imum)?|max)\s+`
 const most = [
@@ -67,7 +71,7 @@ export function readPriceWish(q: string): PriceWish {
 }
 
 function readPrices(q: string): { rest: string; from?: number; to?: number } {
-  for (const { pattern, atLeast } of ranges) {
+  for (const { pattern, atLeast, apart = 0 } of ranges) {
     const found = pattern.exec(q)
     if (!found) continue
     const to = sumOf(found[3], found[4])
@@ -75,6 +79,7 @@ function readPrices(q: string): { rest: string; from?: number; to?: number } {
     const isThousand = !!found[4] && sumOf(found[1]) < sumOf(found[3])
     const first = sumOf(found[1], isThousand ? found[4] : found[2])
     const [least, most] = first < to ? [first, to] : [to, first]
+    if (apart > 0 && (least !== first || least < atLeast || most - least < apart)) continue
     if (isPrice(least) && isPrice(most) && most >= atLeast)
       return { rest: q.replace(found[0], ' '), from: least, to: most }
   }
