@@ -41,7 +41,7 @@ export function productData(shop: Shop, product: Product, details: GarmentDetail
       hasVariant: [
         ...product.variants.map((variant) => ({
           '@type': 'Product',
-          name: `${product.name} ${variant.color} ${variant.size}`,
+          name: variantName(product.name, variant),
           sku: variant.sku,
           size: variant.size,
           color: variant.color,
@@ -54,6 +54,12 @@ export function productData(shop: Shop, product: Product, details: GarmentDetail
     },
     breadcrumbs(shop, product),
   ]
+}
+
+/** A color that ends the product's name is not said once more. */
+function variantName(name: string, { color, size }: { color: string; size: string }): string {
+  const lower = (text: string) => text.toLocaleLowerCase('tr')
+  return lower(name).endsWith(` ${lower(color)}`) ? `${name} ${size}` : `${name} ${color} ${size}`
 }
 
 /** The characters of a review's words that are told. */
