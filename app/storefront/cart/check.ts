@@ -66,17 +66,8 @@ export function useCartCheck(open: boolean): CartCheck {
     const lines = readCart()
     if (lines.length === 0) return
     setChecking(true)
-    const [products, kept] = await Promise.all([
-      productsNow([...new Set(lines.map((line) => line.productId))]),
-      keptNow(lines),
-    ])
-    const found: Record<string, LineState> = {}
-    for (const line of lines) {
-      if (!products.has(line.productId)) continue
-      const state = checkLine(line, products.get(line.productId), kept.get(line.variantId))
-      found[line.variantId] = state
-      if (state.change) amendLine(line.variantId, state.change)
-    }
+    const found = await checkLines(lines)
+    for (const [variantId, { change }] of Object.entries(found)) if (change) amendLine(variantId, change)
     setStates(found)
     setChecking(false)
   }, [])
@@ -84,6 +75,18 @@ export function useCartCheck(open: boolean): CartCheck {
     if (open) again()
   }, [open, again])
   return { checking, states, again }
+}
+
+/** Asks the server about each product of the lines; by variant, without those that could not be asked for. */
+export async function checkLines(lines: CartLine[]): Promise<Record<string, LineState>> {
+  const [products, kept] = await Promise.all([
+    productsNow([...new Set(lines.map((line) => line.productId))]),
+    keptNow(lines),
+  ])
+  const known = lines.filter(({ productId }) => products.has(productId))
+  return Object.fromEntries(
+    known.map((line) => [line.variantId, checkLine(line, products.get(line.productId), kept.get(line.variantId))]),
+  )
 }
 
 /** Until when a piece is kept for her, by variant. */

@@ -1,5 +1,5 @@
 import { createRoutesStub } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type RenderResult, render } from 'vitest-browser-react'
 import type { WireQuote } from '#api/wire/payments.ts'
@@ -134,6 +134,20 @@ test('the sum above the payment is the one below it, with what delivery costs; i
   expect(above?.textContent).toMatch(/149,90\sTL$/)
   await screen.getByRole('button', { name: 'Adrese dön' }).click()
   await expect.poll(() => above?.textContent).toMatch(/100,00\sTL$/)
+})
+
+test('what is sold out between the cart and the payment is told before she pays', async () => {
+  signInAsGuest()
+  const screen = await atPayment()
+  await screen.getByRole('button', { name: 'Adrese dön' }).click()
+  product.variants = [{ id: 'v1', price: 100, stockQuantity: 0 }]
+  onTestFinished(() => {
+    product.variants = [{ id: 'v1', price: 100, stockQuantity: 5 }]
+  })
+  await screen.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  await expect.element(screen.getByRole('alert').getByText('Elbise (Kum, S) tükendi.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Sepeti düzenle' }).click()
+  await expect.element(screen.getByText('Elbise (Kum, S) tükendi.')).toBeVisible()
 })
 
 test('a price that changes between the cart and the payment changes the lines as well as the sum, and is told', async () => {

@@ -22,6 +22,7 @@ import { cardBody, orderBody } from './pay.ts'
 import { usePayment } from './use-payment.ts'
 import { WayChooser } from './ways/chooser.tsx'
 import { NewPrices, useNewPrices } from './ways/new-prices.tsx'
+import { SoldOut, useSoldOut } from './ways/sold-out.tsx'
 import { type Quoted, useQuote } from './ways/use-quote.ts'
 import { useWishes, wish } from './ways/wishes.ts'
 
@@ -54,6 +55,7 @@ const GiftCardLine = lazyOnline(async () => ({ default: (await import('./gift-ca
 export function CheckoutPayment(props: CheckoutPaymentProps) {
   const { lines, onBack } = props
   const { shop } = useShop() ?? {}
+  const soldOut = useSoldOut(props.recheck)
   const { fields, customer, way, quote, newPrices, payment, installments, contracts, submit } =
     useCheckoutPayment(props)
   if (payment.code) {
@@ -73,6 +75,7 @@ export function CheckoutPayment(props: CheckoutPaymentProps) {
   }
   return (
     <form ref={fields.form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      {!payment.failure && <SoldOut sentences={soldOut} onBack={() => onBack('cart')} />}
       <NewPrices sentences={newPrices} />
       <DeliveryAddress customer={customer} onChange={payment.busy ? undefined : () => onBack('info')} />
       {quote.credit && (
