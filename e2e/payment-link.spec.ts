@@ -1,6 +1,8 @@
 import { signInAsAdmin } from './customer.ts'
 import { expect, test } from './shop.ts'
 
+const reason = 'Sadık müşterimize yılbaşı hediyesi olarak'
+
 test('the owner writes an order and makes its link; whoever has the link pays it, without an account', async ({
   page,
   email,
@@ -21,7 +23,7 @@ test('the owner writes an order and makes its link; whoever has the link pays it
   await page.getByLabel('Adres', { exact: true }).fill('Kıbrıs Şehitleri Caddesi 5')
   await page.getByLabel(/^İndirim \(/).fill('10')
   await page.getByLabel('Tür').selectOption('Yüzde (%)')
-  await page.getByLabel('İndirimin sebebi').fill('İlk sipariş')
+  await page.getByLabel('İndirimin sebebi').fill(reason)
   await expect(page.getByText(/indirim −/)).toBeVisible()
   await checkAccessibility('a new order')
   await page.getByRole('button', { name: 'Siparişi oluştur' }).click()
@@ -31,9 +33,11 @@ test('the owner writes an order and makes its link; whoever has the link pays it
   await expect(sheet.getByRole('link', { name: 'WhatsApp’ta paylaş' })).toHaveAttribute('href', /wa\.me\/905332223344/)
   await checkAccessibility('an order with its link')
 
-  const payer = await (await browser.newContext()).newPage()
+  const payer = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await payer.goto(link)
-  await expect(payer.getByText('İndirim (İlk sipariş)')).toBeVisible()
+  await expect(payer.getByText(`İndirim (${reason})`)).toBeVisible()
+  const { width = 0 } = (await payer.getByText(/TL, fiyatlara dâhil$/).boundingBox()) ?? {}
+  expect(width, 'the sum beside a long reason').toBeGreaterThan(150)
   const pay = payer.getByRole('button', { name: 'Siparişi onayla ve öde' })
   await payer.getByLabel('Kart numarası').fill('5528790000000008')
   await payer.getByLabel('Kart üzerindeki ad soyad').fill('Zeynep Kaya')
@@ -47,6 +51,6 @@ test('the owner writes an order and makes its link; whoever has the link pays it
   await payer.reload()
   await expect(payer.getByText(/^Ödendi\./)).toBeVisible()
   await expect(payer.getByRole('heading', { name: 'Ödemeniz alındı' })).toBeVisible()
-  await payer.context().close()
+  await payer.close()
   await expect(sheet.getByText('Ödendi', { exact: true })).toBeVisible()
 })

@@ -91,7 +91,7 @@ function Bought({ order }: { order: WireLinkedOrder }) {
   return (
     <section aria-label="Siparişiniz" className="grid gap-4">
       <OrderItems items={order.items} />
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
+      <dl className="grid grid-cols-[minmax(0,auto)_minmax(55%,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm">
         {order.discount > 0 && (
           <Fact
             name={`İndirim${order.discountReason ? ` (${order.discountReason})` : ''}`}
@@ -118,8 +118,8 @@ function Bought({ order }: { order: WireLinkedOrder }) {
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words text-right">{value}</dd>
+      <dt className="wrap-anywhere text-muted">{name}</dt>
+      <dd className="wrap-anywhere min-w-0 text-right">{value}</dd>
     </>
   )
 }
