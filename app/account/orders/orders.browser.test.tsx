@@ -8,6 +8,7 @@ import { AccountOrders } from './orders.tsx'
 
 const anOrder = (id: string, refundedAmount: number) => ({
   ...{ id, totalAmount: 3180, refundedAmount, status: 'DELIVERED', createdAt: '2026-11-01T10:00:00.000Z', items: [] },
+  paymentStatus: refundedAmount === 0 ? 'SUCCESS' : refundedAmount < 3180 ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
 })
 
 test('the list says beside what an order cost how much of it went back', async () => {
@@ -24,6 +25,25 @@ test('the list says beside what an order cost how much of it went back', async (
   await told('aaaaaaa1').toMatch(/3\.180,00 TL1 Kasım/)
   await told('aaaaaaa2').toMatch(/3\.180,00 TL500,50 TL iade edildi1 Kasım/)
   await told('aaaaaaa3').toMatch(/3\.180,00 TLİade edildi1 Kasım/)
+})
+
+test('the list says whose money is still to come', async () => {
+  const awaited = (id: string, paymentStatus: string, status = 'PENDING') => ({
+    ...anOrder(id, 0),
+    ...{ paymentStatus, status },
+  })
+  const data = [
+    awaited('aaaaaaa1', 'AWAITING_TRANSFER'),
+    awaited('aaaaaaa2', 'CASH_ON_DELIVERY', 'SHIPPED'),
+    awaited('aaaaaaa3', 'AWAITING_TRANSFER', 'CANCELLED'),
+  ]
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data }))
+  const screen = await render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountOrders /> }])} />,
+  )
+  await expect.element(screen.getByRole('button', { name: /AAAAAAA1.*Havale bekleniyor/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /AAAAAAA2.*Kapıda ödenecek/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /AAAAAAA3.*TL\s*1 Kasım/ })).toBeVisible()
 })
 
 test('what comes in exchange is told from a purchase in the list', async () => {

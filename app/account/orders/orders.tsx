@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireOrder } from '#api/wire/orders.ts'
-import { orderNumber, statusLabel } from '#app/account/orders/order-words.ts'
+import { isPaid, orderNumber, paymentLabel, statusLabel } from '#app/account/orders/order-words.ts'
 import { api } from '#app/browser/api-client.ts'
 import { lazyOnline } from '#app/browser/lazy-online.ts'
 import { useLoaded } from '#app/browser/use-loaded.ts'
@@ -107,6 +107,7 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
           {order.exchange && (
             <span className="block text-muted text-sm">{orderNumber(order.exchange.of)} siparişinin değişimi</span>
           )}
+          {isOwed(order) && <span className="block text-muted text-sm">{paymentLabel(order)}</span>}
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
@@ -132,6 +133,12 @@ function OrderRow({ order, onOpen }: { order: WireOrder; onOpen: () => void }) {
       </span>
     </button>
   )
+}
+
+/** Whether its money is still to come, of which nothing else in the row speaks. */
+function isOwed(order: WireOrder): boolean {
+  const { status, paymentStatus } = order
+  return status !== 'CANCELLED' && paymentStatus !== 'REFUNDED' && !isPaid(order)
 }
 
 function StatusBadge({ status }: { status: string }) {
