@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { WireAdminOrder } from '#api/wire/admin/orders.ts'
+import { ChangeOrder } from './change/change.tsx'
 import { OrderControls } from './controls.tsx'
 import { AdminNote } from './note.tsx'
 
@@ -87,11 +88,17 @@ test('what is typed while the parcel is being saved stays, and is saved next', a
   await expect.element(save).not.toBeInTheDocument()
 })
 
-test('an order of a marketplace is not cancelled here', async () => {
-  const open = { ...order, status: 'CONFIRMED', totalAmount: 450 } as const
-  const screen = await render(<OrderControls order={{ ...open, paymentMethod: 'CARD' }} onChanged={() => undefined} />)
-  const cancel = screen.getByRole('button', { name: 'Siparişi iptal et' })
-  await expect.element(cancel).toBeVisible()
-  await screen.rerender(<OrderControls order={{ ...open, paymentMethod: 'MARKETPLACE' }} onChanged={() => undefined} />)
-  await expect.element(cancel).not.toBeInTheDocument()
+test('an order of a marketplace is neither cancelled nor changed here', async () => {
+  const open = { ...order, status: 'CONFIRMED', totalAmount: 450, shippedAt: null, deliveredAt: null } as const
+  const sheet = (paymentMethod: WireAdminOrder['paymentMethod']) => (
+    <>
+      <OrderControls order={{ ...open, paymentMethod }} onChanged={() => undefined} />
+      <ChangeOrder order={{ ...open, paymentMethod }} onChanged={() => undefined} />
+    </>
+  )
+  const screen = await render(sheet('CARD'))
+  const buttons = ['Siparişi iptal et', 'Siparişi değiştir'].map((name) => screen.getByRole('button', { name }))
+  for (const button of buttons) await expect.element(button).toBeVisible()
+  await screen.rerender(sheet('MARKETPLACE'))
+  for (const button of buttons) await expect.element(button).not.toBeInTheDocument()
 })

@@ -307,11 +307,12 @@ function Buyer({ order }: { order: WireStaffOrder }) {
   const { id, trackingUrl, customerInfo, customerId, guest, shippingAddress } = order
   const { phone, email } = customerInfo
   const rights = useRights()
+  const isCustomer = isBoughtHere(order)
   return (
     <address className="grid grid-cols-1 gap-1 text-sm not-italic">
       <span className="font-medium">
         {customerInfo.firstName} {customerInfo.lastName}
-        {guest && <span className="font-normal text-muted"> (üyeliksiz)</span>}
+        {guest && isCustomer && <span className="font-normal text-muted"> (üyeliksiz)</span>}
       </span>
       {shippingAddress && <span>{shippingAddress}</span>}
       <InvoiceLines buyer={customerInfo} />
@@ -321,17 +322,17 @@ function Buyer({ order }: { order: WireStaffOrder }) {
         </a>
       )}
       {phone && <WhatsappLink phone={phone} firstName={customerInfo.firstName} order={{ id, trackingUrl }} />}
-      {email && (
+      {email && isCustomer && (
         <a href={`mailto:${email}`} className={`break-all ${contact}`}>
           {email}
         </a>
       )}
-      {customerId && rights.includes('customers') && (
+      {customerId && isCustomer && rights.includes('customers') && (
         <Link to={`/admin/musteriler/${customerId}`} className={contact}>
           Müşterinin sayfası
         </Link>
       )}
-      {customerId && (
+      {customerId && isCustomer && (
         <Link to={`/admin/siparisler?musteri=${customerId}`} className={contact}>
           Müşterinin tüm siparişleri
         </Link>

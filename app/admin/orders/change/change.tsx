@@ -12,7 +12,7 @@ import { formatKurus } from '#shop/money.ts'
 import { adminCall } from '../../parts/api.ts'
 import { AskingPanel } from '../../parts/leaving/asking-panel.tsx'
 import { useAdminSubmit } from '../../parts/use-admin-submit.ts'
-import { whereTo } from '../giving-back/amounts.ts'
+import { isBoughtHere, whereTo } from '../giving-back/amounts.ts'
 import { ChangedLines } from './lines.tsx'
 import { useLineChanges } from './use-line-changes.ts'
 
@@ -22,7 +22,7 @@ type ChangeOrderProps = { order: WireAdminOrder; onChanged: (order: WireStaffOrd
 export function ChangeOrder({ order, onChanged }: ChangeOrderProps) {
   const [open, setOpen] = useState(false)
   const shipped = order.shippedAt !== null || order.deliveredAt !== null
-  if (shipped || ['CANCELLED', 'SHIPPED', 'DELIVERED'].includes(order.status)) return null
+  if (shipped || ['CANCELLED', 'SHIPPED', 'DELIVERED'].includes(order.status) || !isBoughtHere(order)) return null
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setOpen(true)}>

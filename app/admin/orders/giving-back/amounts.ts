@@ -59,7 +59,7 @@ export function isByCard({ paymentMethod }: WireStaffOrder): boolean {
   return paymentMethod === 'CARD' || paymentMethod === 'HOSTED'
 }
 
-/** An order of a marketplace is cancelled, given back and exchanged there. */
+/** An order of a marketplace is changed, cancelled, given back and exchanged there, and who bought it is no customer of the shop. */
 export function isBoughtHere({ paymentMethod }: WireStaffOrder): boolean {
   return paymentMethod !== 'MARKETPLACE'
 }
