@@ -86,7 +86,7 @@ function htmlOf(brand: Brand, { subject, title, blocks, reason }: Content): stri
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td align="center" style="padding:0 0 24px"><a href="${escapeHtml(brand.publicUrl)}" style="font-family:${serif};font-size:28px;color:${ink};text-decoration:none">${nameOf(brand)}</a></td></tr>
-<tr><td style="background:${surface};border:1px solid ${line};border-radius:12px;padding:32px 28px;font-family:${sans};font-size:16px;line-height:1.55;color:${ink}">
+<tr><td style="background:${surface};border:1px solid ${line};border-radius:12px;padding:32px 20px;word-break:break-word;font-family:${sans};font-size:16px;line-height:1.55;color:${ink}">
 <h1 style="margin:0 0 16px;font-family:${serif};font-size:22px;line-height:1.3;font-weight:600">${escapeHtml(title)}</h1>
 ${blocks.map((block) => block.html).join('\n')}
 </td></tr>
