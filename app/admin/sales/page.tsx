@@ -133,9 +133,11 @@ function NoSales({ view, month, onComing }: { view: string; month: string; onCom
   return (
     <EmptyList title={`${monthName(month)} için indirim yok`}>
       Planladığınız indirim fiyatları belirlediğiniz dakikada indirir, bittiğinde eski fiyatları geri getirir.
-      <Button look="quiet" onClick={onComing}>
-        Gelecek indirimleri göster
-      </Button>
+      <span className="mt-3 block">
+        <Button look="secondary" onClick={onComing}>
+          Gelecek indirimleri göster
+        </Button>
+      </span>
     </EmptyList>
   )
 }
