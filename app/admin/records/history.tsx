@@ -156,7 +156,10 @@ function Value({ when, text, struck = false }: { when: string; text: string | un
   return (
     <td className="py-1.5 pr-4 max-sm:block max-sm:p-0">
       <span className="text-muted sm:hidden">{when}: </span>
-      <span className={`whitespace-pre-line break-words ${struck ? 'text-muted' : ''}`}>{text ?? '–'}</span>
+      <span className={`whitespace-pre-line break-words ${struck ? 'text-muted' : ''}`}>
+        {/* A sum stands in one line. */}
+        {text?.replaceAll(' TL', '\u00a0TL') ?? '–'}
+      </span>
     </td>
   )
 }
