@@ -63,7 +63,7 @@ function Fact({ name, value, before }: { name: string; value: string; before: st
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="tabular-nums">
+      <dd className="ml-auto text-right tabular-nums">
         {value} <span className="text-muted">({before})</span>
       </dd>
     </div>
