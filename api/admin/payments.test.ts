@@ -59,6 +59,15 @@ describe('/admin/payments', () => {
     })
   })
 
+  test('says whose keys an open payment waits for, where its provider is not set up any more', async ({ ctx, api }) => {
+    await aSale(ctx, api)
+    await ctx.db.update(paymentAttempts).set({ provider: 'paytr', status: 'UNKNOWN' })
+    const { attempts } = await (await adminApi(ctx, api)).overview()
+    expect(attempts).toMatchObject([{ status: 'UNKNOWN', goneProvider: 'paytr' }])
+    await ctx.db.update(paymentAttempts).set({ provider: 'demo' })
+    expect((await (await adminApi(ctx, api)).overview()).attempts).toMatchObject([{ goneProvider: null }])
+  })
+
   test('shows a stranger’s charge, how many payments banks decline, and who closed what', async ({ ctx, api }) => {
     const admin = await adminApi(ctx, api)
     const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))

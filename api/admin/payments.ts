@@ -36,6 +36,7 @@ function toWireAttempt(attempt: UnsettledAttempt): WireAttempt {
     heldReason,
     suggestion,
     byHand: isByHand(attempt),
+    goneProvider: attempt.isProviderGone ? attempt.provider : null,
     createdAt: attempt.createdAt.toISOString(),
   }
 }

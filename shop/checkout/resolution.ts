@@ -9,7 +9,7 @@ import { itemRefunds, orders } from '../orders/schema.ts'
 import type { Attempt } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
 import { declinedShare, tooManyDeclines } from '../payments/declines-watch.ts'
-import { isByHand } from '../payments/providers.ts'
+import { isByHand, isProviderGone } from '../payments/providers.ts'
 import { type Refund, waitsItsTurn } from '../payments/refunds.ts'
 import { openStatuses, paymentAttempts, paymentDiscrepancies, refunds } from '../payments/schema.ts'
 import { excessKurus, taken } from '../payments/taken.ts'
@@ -22,7 +22,13 @@ import {
 import { findLastComparison, reconcile } from './reconciliation/reconciliation.ts'
 import { countOpenPayments } from './recovery.ts'
 
-export type UnsettledAttempt = Attempt & { customer: string; totalKurus: number; suggestion: Resolution }
+/** `isProviderGone`: its provider is not set up any more, and what became of it cannot be asked. */
+export type UnsettledAttempt = Attempt & {
+  customer: string
+  totalKurus: number
+  suggestion: Resolution
+  isProviderGone: boolean
+}
 
 /** With what can go back of it by itself, because too much came for a completed order; `byHand`: without a provider. */
 type UnsettledDiscrepancy = Discrepancy & { excessKurus: number; byHand: boolean }
@@ -124,6 +130,7 @@ async function listUnsettled(ctx: Ctx, which: SQL | undefined): Promise<Unsettle
     customer: `${order.firstName} ${order.lastName}`,
     totalKurus: order.totalKurus - order.creditKurus - order.exchangeKurus,
     suggestion: suggestionFor(attempt),
+    isProviderGone: isProviderGone(ctx, attempt),
   }))
 }
 

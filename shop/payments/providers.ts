@@ -23,6 +23,11 @@ export function providerOf(ctx: Ctx, { provider }: Pick<Attempt, 'provider'>): P
   return allProviders(ctx).find(({ name }) => name === provider) ?? goneProvider(provider)
 }
 
+/** Whether the keys of its provider are gone, so that nobody can be asked what became of it. */
+export function isProviderGone(ctx: Ctx, attempt: Pick<Attempt, 'provider'>): boolean {
+  return !isByHand(attempt) && !allProviders(ctx).some(({ name }) => name === attempt.provider)
+}
+
 /** The provider that takes a new payment: while the chosen one does not answer, the one that PAYMENT_STANDBY names. */
 export function providerForNew(ctx: Ctx): PaymentProvider {
   if (isAnswering(ctx.payments)) return ctx.payments

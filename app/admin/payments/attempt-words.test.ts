@@ -5,7 +5,13 @@ import { amountsOf, consequenceOf, stateOf } from './attempt-words.ts'
 const held: WireAttempt = {
   ...{ id: 'a', orderId: 'o', shownOrderId: '#1A2B3C4D', status: 'PENDING', customer: 'Ayşe Yılmaz' },
   ...{ amount: 1199, taken: 2398, refunded: 0, installments: 1, cardLast4: '0008', paymentId: 'p' },
-  ...{ heldReason: 'amount 239800', suggestion: 'refund', byHand: false, createdAt: '2026-11-20T09:00:00Z' },
+  ...{
+    heldReason: 'amount 239800',
+    suggestion: 'refund',
+    byHand: false,
+    goneProvider: null,
+    createdAt: '2026-11-20T09:00:00Z',
+  },
 }
 
 test('the owner reads what was asked for and what was taken', () => {
@@ -18,6 +24,13 @@ test('before she gives back she reads how much goes back, all of what was taken'
   const rest = { ...held, status: 'REFUNDED', heldReason: null, refunded: 1199 }
   expect(consequenceOf('refund', rest)).toContain('kartına 1.199,00 TL geri gönderilir')
   expect(stateOf(rest)).toContain('1.199,00 TL hâlâ ödeme kuruluşunda')
+})
+
+test('of a payment whose provider is not set up any more she reads that its keys are needed', () => {
+  const open = { ...held, status: 'UNKNOWN', heldReason: null, goneProvider: 'paytr' }
+  expect(stateOf(open)).toContain('paytr ile başlamıştı; mağazada onun anahtarları artık yok')
+  expect(stateOf({ ...open, goneProvider: null })).toContain('kendiliğinden yeniden soruyor')
+  expect(stateOf({ ...held, goneProvider: 'paytr' }), 'one that she can settle').not.toContain('anahtar')
 })
 
 test('of a transfer that came when its order was over no card is named', () => {

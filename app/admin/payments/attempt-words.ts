@@ -14,9 +14,17 @@ export function needsDecision(attempt: WireAttempt): boolean {
   return attempt.heldReason !== null || attempt.status === 'REFUNDED'
 }
 
+/** Nobody can be asked about it until the owner enters its provider's keys again. */
+export function waitsForKeys(attempt: WireAttempt): boolean {
+  return attempt.goneProvider !== null && !needsDecision(attempt)
+}
+
 /** How an unsettled payment stands, in a sentence. */
-export function stateOf({ status, heldReason, amount, taken, refunded, byHand }: WireAttempt): string {
+export function stateOf(attempt: WireAttempt): string {
+  const { status, heldReason, amount, taken, refunded, byHand, goneProvider } = attempt
   if (heldReason) return heldSentence(heldReason, amount)
+  if (waitsForKeys(attempt))
+    return `Bu ödeme ${goneProvider} ile başlamıştı; mağazada onun anahtarları artık yok, bu yüzden sonucu sorulamıyor ve ürünleri ayrılmış duruyor. Ayarlar › Ödeme ve taksit’te anahtarlarını yeniden girin; mağaza sonucu kendiliğinden öğrenir.`
   if (byHand)
     return `Sona eren bu sipariş için havale ile ${formatTl(taken)} geldi; ${formatTl(taken - refunded)} kadarı iade edilmedi, iadeler arasında da değil.`
   switch (status) {

@@ -6,7 +6,15 @@ import type { Resolution } from '#shop/payments/contract.ts'
 import { formatMoment } from '#shop/time.ts'
 import { adminCall } from '../parts/api.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
-import { amountsOf, consequenceOf, needsDecision, owedByHand, resolutionWords, stateOf } from './attempt-words.ts'
+import {
+  amountsOf,
+  consequenceOf,
+  needsDecision,
+  owedByHand,
+  resolutionWords,
+  stateOf,
+  waitsForKeys,
+} from './attempt-words.ts'
 import { closingWords, NoteDialog } from './note.tsx'
 import { PaymentNumber, PaymentRow } from './parts.tsx'
 
@@ -87,7 +95,7 @@ function AttemptFacts({ attempt }: { attempt: WireAttempt }) {
         <span className="tabular-nums">{attempt.shownOrderId}</span> · {attempt.customer} ·{' '}
         <span className="tabular-nums">{amountsOf(attempt)}</span>
       </p>
-      <p className={needsDecision(attempt) ? 'text-bad' : ''}>{stateOf(attempt)}</p>
+      <p className={needsDecision(attempt) || waitsForKeys(attempt) ? 'text-bad' : ''}>{stateOf(attempt)}</p>
       <p className="text-muted tabular-nums">
         {formatMoment(attempt.createdAt)} tarihinden beri{attempt.cardLast4 && ` · kart •••• ${attempt.cardLast4}`}
         {attempt.installments > 1 && ` · ${attempt.installments} taksit`}

@@ -13,7 +13,7 @@ import { EmptyList, ListFailed } from '../parts/list-parts.tsx'
 import { useRights } from '../parts/rights.ts'
 import { useAdminSubmit } from '../parts/use-admin-submit.ts'
 import { AttemptRow } from './attempt.tsx'
-import { needsDecision } from './attempt-words.ts'
+import { needsDecision, waitsForKeys } from './attempt-words.ts'
 import { DiscrepancyRow } from './discrepancy.tsx'
 import { RefundRow } from './refund.tsx'
 import { Transfers } from './transfers.tsx'
@@ -57,7 +57,8 @@ function Overview({ overview, onChanged }: { overview: WirePaymentsOverview; onC
   const discrepancies = overview.findings.filter(
     ({ attemptId, paymentId }) => !decisions.some((one) => one.id === attemptId && one.paymentId === paymentId),
   )
-  const waiting = attempts.filter((attempt) => !needsDecision(attempt))
+  const keyless = attempts.filter(waitsForKeys)
+  const waiting = attempts.filter((attempt) => !needsDecision(attempt) && !waitsForKeys(attempt))
   const unclear = refunds.filter((refund) => refund.needsDecision || refund.byHand)
   const onTheirWay = refunds.filter((refund) => !refund.needsDecision && !refund.byHand)
   const settled = attempts.length + refunds.length + discrepancies.length === 0
@@ -77,6 +78,13 @@ function Overview({ overview, onChanged }: { overview: WirePaymentsOverview; onC
           ))}
           {discrepancies.map((discrepancy) => (
             <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} onChanged={onChanged} />
+          ))}
+        </Section>
+      )}
+      {keyless.length > 0 && (
+        <Section title="Ödeme kuruluşunun anahtarlarını bekleyenler">
+          {keyless.map((attempt) => (
+            <AttemptRow key={attempt.id} attempt={attempt} onChanged={onChanged} />
           ))}
         </Section>
       )}
