@@ -103,6 +103,26 @@ describe('stock and prices', () => {
   })
 })
 
+test('a line of no pieces keeps no package from being read, and a package of none waits for the owner', async ({
+  ctx,
+  api,
+  clock,
+  trendyol,
+}) => {
+  const shop = await aShop(ctx, api, clock)
+  const none = { barcode: shop.barcode, quantity: 0 }
+  const empty = trendyol.buy([none])
+  trendyol.buy([none, { barcode: shop.barcode, quantity: 2 }])
+  await shop.tend()
+  const { short, lastError } = await shop.overview()
+  expect([short, lastError]).toMatchObject([
+    [{ packageId: String(empty), reason: 'Pakette gönderilecek ürün yok.' }],
+    '',
+  ])
+  expect(await shop.orders()).toMatchObject([{ totalAmount: 500 }])
+  expect(await shop.left()).toBe(3)
+})
+
 test('whether it is in step is said before the shop goes live', async ({ ctx, api, clock, trendyol }) => {
   const shop = await aShop(ctx, api, clock)
   const item = async () =>

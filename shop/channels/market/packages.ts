@@ -118,6 +118,7 @@ async function writeOrder(ctx: Ctx, found: MarketPackage): Promise<string> {
 
 /** The sizes by their barcodes, at the prices that were paid there. */
 async function linesOf(ctx: Ctx, found: MarketPackage): Promise<PricedLine[]> {
+  if (found.lines.length === 0) throw new ShopError('OUT_OF_STOCK', 'Pakette gönderilecek ürün yok.')
   const lines: PricedLine[] = []
   for (const { barcode, name, quantity, unitKurus } of found.lines) {
     const [variant] = await ctx.db

@@ -29,7 +29,7 @@ const Line = z.looseObject({
   stockCode: text,
   merchantSku: text,
   productName: text,
-  quantity: z.number().int().positive(),
+  quantity: z.number().int().nonnegative(),
   lineUnitPrice: z.number().optional(),
   price: z.number().optional(),
 })
@@ -197,13 +197,16 @@ function packageOf(found: z.infer<typeof Package>): MarketPackage {
       .slice(0, 40),
     orderedAt: found.orderDate ?? found.lastModifiedDate,
     changedAt: found.lastModifiedDate,
-    lines: found.lines.map((line) => ({
-      id: String(line.lineId ?? line.id ?? ''),
-      barcode: said(line.barcode),
-      sku: said(line.stockCode) || said(line.merchantSku),
-      name: said(line.productName),
-      quantity: line.quantity,
-      unitKurus: Math.round((line.lineUnitPrice ?? line.price ?? 0) * 100),
-    })),
+    lines: found.lines
+      // Nothing of such a line is bought.
+      .filter(({ quantity }) => quantity > 0)
+      .map((line) => ({
+        id: String(line.lineId ?? line.id ?? ''),
+        barcode: said(line.barcode),
+        sku: said(line.stockCode) || said(line.merchantSku),
+        name: said(line.productName),
+        quantity: line.quantity,
+        unitKurus: Math.round((line.lineUnitPrice ?? line.price ?? 0) * 100),
+      })),
   }
 }
