@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { blankInvoice } from '#shop/fields/invoice.ts'
 import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
-import { readAttempt } from './draft.ts'
+import { keepAttempt, readAttempt } from './draft.ts'
 import { cardBody, orderBody, pay, pollPayment } from './pay.ts'
 
 beforeEach(() => {
@@ -102,6 +102,18 @@ test('a shopper who left her bank and pays with another card starts a new paymen
   const [first, second, third] = keysOf(sent)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('two tabs that pay in the same moment send one key', async () => {
+  const sent = fakeFetch(() => ok(paid))
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  const other = navigator.locks.request('payment', () => done)
+  const payment = pay(body)
+  keepAttempt({ key: 'of the other tab', outcome: 'unknown' })
+  finish()
+  await other
+  await payment
+  expect(keysOf(sent)).toEqual(['of the other tab'])
 })
 
 test('a slow bank is asked until it has decided, through short losses of the network', async () => {

@@ -39,14 +39,40 @@ export function cardBody(card: CardValues, installments: number) {
  * second try after a lost answer, even after a reload, cannot charge twice. `ticket`: her place in line, where she waited in one.
  */
 export async function pay(body: unknown, ticket?: string): Promise<WirePayment> {
-  const kept = readAttempt()
+  const { kept, attempt } = await takeAttempt()
   try {
-    return await send(body, kept ?? { key: crypto.randomUUID(), outcome: 'unknown' }, ticket)
+    return await send(body, attempt, ticket)
   } catch (error) {
     // She came back from her bank and pays in another way: what she left there is not charged.
     if (kept?.outcome !== 'bank' || !(error instanceof ApiError) || error.code !== 'IDEMPOTENCY_CONFLICT') throw error
-    return send(body, { key: crypto.randomUUID(), outcome: 'unknown' }, ticket)
+    return send(body, (await takeAttempt(kept.key)).attempt, ticket)
   }
+}
+
+/** Milliseconds until a tab of another process knows what this one has stored. */
+const told = 100
+
+/**
+ * The payment under way, unless it is the one that is `over`, or a new one, kept before another tab looks: two that pay in the
+ * same moment send the same key.
+ */
+function takeAttempt(over?: string): Promise<{ kept: Attempt | undefined; attempt: Attempt }> {
+  const take = () => {
+    const present = readAttempt()
+    const kept = present?.key === over ? undefined : present
+    const attempt: Attempt = kept ?? { key: crypto.randomUUID(), outcome: 'unknown' }
+    if (!kept) keepAttempt(attempt)
+    return { kept, attempt }
+  }
+  // Web Locks need a secure context; without them each tab is for itself.
+  if (!navigator.locks) return Promise.resolve(take())
+  return new Promise((resolve, reject) => {
+    const work = () => {
+      resolve(take())
+      return new Promise((end) => setTimeout(end, told))
+    }
+    navigator.locks.request('payment', work).catch(reject)
+  })
 }
 
 async function send(body: unknown, attempt: Attempt, ticket: string | undefined): Promise<WirePayment> {
