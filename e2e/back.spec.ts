@@ -140,4 +140,8 @@ test('Back closes a panel also where one lay on the page when it was read again'
   await page.goBack()
   await expect(cart).toBeHidden()
   await expect(page).toHaveURL(product)
+  await openCart()
+  await page.reload()
+  await page.mouse.move(1, 1)
+  await layersAre(page, 0)
 })

@@ -39,6 +39,12 @@ export function useBackCloses(open: boolean, close: () => void): void {
   }, [open])
 }
 
+/** After the page was read again with a layer open that is not: takes its entry away, or Back would do nothing once. */
+export function endLeftLayers(): void {
+  watch()
+  settleSoon()
+}
+
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** One layer may close and another open at once: then nothing is to be done. */

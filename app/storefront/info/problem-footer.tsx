@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { seconds } from '#shop/time.ts'
@@ -10,6 +10,7 @@ type State = { kind: 'idle' | 'sending' } | { kind: 'sent' | 'failed'; text: str
 export function FooterReport() {
   const hydrated = useHydrated()
   const { state, submit } = useReport()
+  useEndedLayers()
   const wrong = state.kind === 'failed' ? state.fields : undefined
   const mark = (name: string) => ({
     name,
@@ -61,6 +62,14 @@ function Result({ state }: { state: State }) {
 
 const input =
   'block min-h-12 w-full rounded-xs border border-edge bg-surface px-3 text-base text-ink aria-invalid:border-bad'
+
+/** Here, as it is needed on every page, and only once she has touched it. */
+function useEndedLayers() {
+  useEffect(() => {
+    if (window.history.state?.layers)
+      import('#app/ui/back-closes.ts').then(({ endLeftLayers }) => endLeftLayers()).catch(() => {})
+  }, [])
+}
 
 /** Not `useSubmit`, which every page would then have to load. */
 function useReport() {
