@@ -138,7 +138,7 @@ function Opener({ disabled, onPress, children }: OpenerProps) {
       disabled={disabled}
       aria-haspopup="dialog"
       onClick={onPress}
-      className="inline min-h-6 underline underline-offset-4"
+      className="inline min-h-6 text-left underline underline-offset-4"
     >
       {children}
     </button>

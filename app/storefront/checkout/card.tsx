@@ -7,7 +7,7 @@ export function DrawnCard({ values, brand }: { values: CardValues; brand: CardBr
   return (
     <div
       aria-hidden="true"
-      className="relative mx-auto flex aspect-[1.586] w-full max-w-64 flex-col justify-between overflow-hidden rounded-xl bg-ink p-4 sm:max-w-76 sm:p-5 text-paper"
+      className="@container relative mx-auto flex aspect-[1.586] w-full max-w-64 flex-col justify-between overflow-hidden rounded-xl bg-ink p-4 sm:max-w-76 sm:p-5 text-paper"
     >
       <div className="absolute -top-16 -right-16 size-48 rounded-full bg-nar opacity-60" />
       <div className="absolute -right-24 -bottom-24 size-56 rounded-full bg-nar-deep opacity-50" />
@@ -18,7 +18,7 @@ export function DrawnCard({ values, brand }: { values: CardValues; brand: CardBr
         </svg>
         {brand && <BrandMark brand={brand} />}
       </div>
-      <div className="relative whitespace-pre tabular-nums tracking-[0.08em] sm:text-lg">
+      <div className="relative whitespace-pre text-[min(1rem,9.5cqw)] tabular-nums tracking-[0.08em] sm:text-[min(1.125rem,9.5cqw)]">
         {number.replace(/(.{4})(?=.)/g, '$1 ')}
       </div>
       <div className="relative flex items-end justify-between gap-4 text-sm">

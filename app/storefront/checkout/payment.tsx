@@ -274,9 +274,11 @@ function OrderTotal({ lines, quote, installments, children }: OrderTotalProps) {
           <span className="tabular-nums">{formatKurus(installments.totalKurus - totalKurus)}</span>
         </div>
       )}
-      <div className="flex items-baseline justify-between border-line border-t pt-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-2">
         <span>Toplam (KDV dahil)</span>
-        <span className="font-medium text-xl tabular-nums">{formatKurus(installments.totalKurus)}</span>
+        <span className="whitespace-nowrap font-medium text-xl tabular-nums">
+          {formatKurus(installments.totalKurus)}
+        </span>
       </div>
       {children}
     </section>

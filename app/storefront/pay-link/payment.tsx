@@ -107,9 +107,9 @@ function Bought({ order }: { order: WireLinkedOrder }) {
         {order.recipient && <Fact name="Alıcı" value={order.recipient} />}
         {order.address && <Fact name="Adres" value={order.address} />}
       </dl>
-      <p className="flex items-baseline justify-between border-line border-t pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <span>{order.exchange === undefined ? 'Toplam (KDV dahil)' : 'Ödenecek fark (KDV dahil)'}</span>
-        <span className="font-medium text-xl tabular-nums">{formatTl(order.totalAmount)}</span>
+        <span className="whitespace-nowrap font-medium text-xl tabular-nums">{formatTl(order.totalAmount)}</span>
       </p>
     </section>
   )
