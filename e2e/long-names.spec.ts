@@ -117,6 +117,25 @@ test('they fit where a piece is given back, exchanged and reviewed too', async (
   await page.request.delete(`/api/v1/admin/products/${product.id}`, { headers })
 })
 
+test('a message with a long link fits beside the list of messages, and its mail beside that of the mails', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  const email = `${'uzunad'.repeat(9)}-${Date.now()}@posta.example`
+  const problem = `Bakın: https://ornek.example/${'a'.repeat(300)}`
+  await page.request.post('/api/v1/forms/problem-report', { data: { email, problem } })
+  for (const [path, title] of [
+    [`/admin/mesajlar?q=${email}`, 'Mesaj'],
+    [`/admin/e-postalar?q=${email}`, 'E-posta'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: email }).first().click()
+    const sheet = page.getByRole('dialog', { name: title, exact: true }).locator('.overflow-y-auto').first()
+    await expect(sheet.getByText(problem).first()).toBeVisible()
+    expect(await sheet.evaluate(excess), title).toBe(0)
+  }
+})
+
 type Headers = { authorization: string }
 type Added = { id: string; slug: string; name: string }
 

@@ -40,7 +40,7 @@ function Detail({ id, onResent }: { id: string; onResent: () => void }) {
   if (state.kind === 'failed') return <ListFailed error={state.error} otherwise="E-posta alınamadı" onAgain={again} />
   const mail = state.value.data
   return (
-    <div className="grid gap-6">
+    <div className="wrap-anywhere grid grid-cols-1 gap-6">
       <Facts mail={mail} />
       {mail.keptBack ? (
         <Notice tone="plain">{mail.keptBack}</Notice>
@@ -85,7 +85,7 @@ function Facts({ mail }: { mail: WireMailDetail }) {
       <p className={`mb-3 font-medium ${tone}`}>{words}</p>
       <dl className="border-line border-t text-sm">
         {facts.map(({ label, value }) => (
-          <div key={label} className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <div key={label} className="grid grid-cols-1 gap-x-4 border-line border-b py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
             <dt className="text-muted">{label}</dt>
             <dd className="break-words">{value}</dd>
           </div>

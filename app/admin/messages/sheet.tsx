@@ -55,7 +55,7 @@ function Detail({ id, onChanged }: DetailProps) {
   }
   const message = state.value.data
   return (
-    <div ref={around} className="grid gap-8">
+    <div ref={around} className="wrap-anywhere grid grid-cols-1 gap-8">
       <div className="flex flex-wrap items-center gap-2">
         <p className="w-full text-muted text-sm">
           {kindLabels[message.kind]} · {stateOfMessage(message)}
@@ -136,7 +136,10 @@ function Facts({ message }: { message: WireMessageDetail }) {
       <h3 className="mb-2 text-muted text-sm">Gönderilen</h3>
       <dl className="border-line border-t text-sm">
         {message.facts.map(({ label, value }) => (
-          <div key={label} className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <div
+            key={label}
+            className="grid grid-cols-1 gap-x-4 border-line border-b py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          >
             <dt className="text-muted">{label}</dt>
             <dd className="whitespace-pre-line break-words">
               {label === 'E-posta' ? (

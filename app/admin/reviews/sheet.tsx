@@ -73,7 +73,7 @@ function Detail({ review, onChanged, onAgain }: DetailProps) {
     height !== null && `Boy: ${height} cm`,
   ].filter(Boolean)
   return (
-    <div className="grid gap-6">
+    <div className="wrap-anywhere grid grid-cols-1 gap-6">
       <div className="flex gap-4">
         <Thumbnail address={product.mainImage} className="aspect-4/5 w-16 shrink-0 self-start rounded-xs" />
         <div className="grid min-w-0 gap-1 text-sm">
