@@ -8,6 +8,7 @@ import { sumText } from '../parts/sums.ts'
 import { Tick } from '../parts/tick.tsx'
 import { paymentState } from '../payments/payment-words.ts'
 import { WithdrawnMark } from '../returns/withdrawn-mark.tsx'
+import { isBoughtHere } from './giving-back/amounts.ts'
 
 type OrderTableProps = {
   orders: WireStaffOrder[]
@@ -129,7 +130,11 @@ function OrderRow({ order, chosen, onChoose, onOpen }: OrderRowProps) {
       </td>
       <td className="wrap-anywhere max-md:order-3 max-md:col-span-2 md:min-w-40">
         {customer}
-        <Address email={order.customerInfo.email} />
+        {isBoughtHere(order) ? (
+          <Address email={order.customerInfo.email} />
+        ) : (
+          <span className="block text-muted max-md:hidden">Pazaryerinden</span>
+        )}
       </td>
       <td className="max-md:order-5 xl:whitespace-nowrap">
         <StatusMark status={order.status} />
