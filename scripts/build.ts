@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFonts } from './fonts.ts'
@@ -36,6 +36,7 @@ export async function buildIfStale(options: Options = {}): Promise<string> {
   try {
     options.beside?.()
     await build(mine)
+    await trimManifest(join(mine, 'client', 'assets'))
     await rename(mine, folder).catch((error: NodeJS.ErrnoException) => {
       // Another was sooner, with the same result.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -55,6 +56,20 @@ async function build(buildDirectory: string): Promise<void> {
   }).catch((error: { stdout?: string; stderr?: string }) => {
     throw new Error(`the build failed:\n${error.stdout ?? ''}${error.stderr ?? ''}`)
   })
+}
+
+/**
+ * Leaves out of the list of routes, which every shopper's first page brings, what React Router reads the same where it is missing
+ * (react-router 8: `lib/dom/ssr`), and what it never reads.
+ */
+async function trimManifest(assets: string): Promise<void> {
+  const name = (await readdir(assets)).find((file) => /^manifest-\w+\.js$/.test(file))
+  if (!name) throw new Error('the build has no manifest of its routes')
+  const [, before = '', routes = ''] = /^([^{]+)(.+);$/s.exec(await readFile(join(assets, name), 'utf8')) ?? []
+  const isIdle = (key: string, value: unknown) =>
+    value === false || key === 'hasDefaultExport' || (key === 'css' && Array.isArray(value) && value.length === 0)
+  const trimmed = JSON.stringify(JSON.parse(routes), (key, value) => (isIdle(key, value) ? undefined : value))
+  await writeFile(join(assets, name), `${before}${trimmed};`)
 }
 
 /** Removes all but the newest builds, and what was cut short. */
