@@ -18,12 +18,9 @@ const WireAttempt = z.object({
   heldReason: z.string().nullable(),
   suggestion: z.enum(resolutions),
   byHand: z.boolean().openapi({ description: 'No provider took it: the owner pays back herself' }),
-  goneProvider: z
-    .string()
-    .nullable()
-    .openapi({
-      description: 'The provider that it was begun with, where that is not set up any more: it answers nothing',
-    }),
+  goneProvider: z.string().nullable().openapi({
+    description: 'The provider that it was begun with, where that is not set up any more: it answers nothing',
+  }),
   createdAt: z.iso.datetime(),
 })
 

@@ -85,7 +85,10 @@ function Facts({ mail }: { mail: WireMailDetail }) {
       <p className={`mb-3 font-medium ${tone}`}>{words}</p>
       <dl className="border-line border-t text-sm">
         {facts.map(({ label, value }) => (
-          <div key={label} className="grid grid-cols-1 gap-x-4 border-line border-b py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <div
+            key={label}
+            className="grid grid-cols-1 gap-x-4 border-line border-b py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
             <dt className="text-muted">{label}</dt>
             <dd className="break-words">{value}</dd>
           </div>

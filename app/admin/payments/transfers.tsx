@@ -50,7 +50,7 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
 /** `waits`: its money is still to come, as far as this page knows. */
 type Row = { transfer: WireTransfer; waits: boolean }
 
-/** What news of orders brings moves no row, and takes none away: a tap would settle the one that comes to lie under the finger. */
+/** News of orders moves no row, and takes none away: a tap would settle the one that comes to lie under the finger. */
 function useRows() {
   const news = useOrderNews()
   const { state, again } = useLoaded(`transfers ${news}`, (signal) =>
