@@ -15,7 +15,16 @@ export type Picture =
       whole?: Image
     }
   | { key: string; state: 'waiting' | 'sending'; file: File; preview: string; progress: number; was?: Image }
-  | { key: string; state: 'failed'; file: File; preview: string; reason: string; was?: Image }
+  | {
+      key: string
+      state: 'failed'
+      file: File
+      preview: string
+      reason: string
+      /** Another try may do better. */
+      again: boolean
+      was?: Image
+    }
 
 export type Rejected = { name: string; reason: string }
 

@@ -76,9 +76,11 @@ function Failure({ picture, onRetry, onRestore }: FailureProps) {
         {picture.file.name}
       </p>
       <p className="text-bad">{picture.reason}</p>
-      <button type="button" onClick={onRetry} className="min-h-11 text-left underline underline-offset-4">
-        Yeniden dene
-      </button>
+      {picture.again && (
+        <button type="button" onClick={onRetry} className="min-h-11 text-left underline underline-offset-4">
+          Yeniden dene
+        </button>
+      )}
       {picture.was && (
         <button type="button" onClick={onRestore} className="min-h-11 text-left underline underline-offset-4">
           Kırpmadan vazgeç

@@ -20,6 +20,16 @@ class SamePicture {
   }
 }
 
+class NoPicture extends SamePicture {
+  override status = 400
+  override responseText = JSON.stringify({ message: 'Sadece resim dosyaları kabul edilir' })
+}
+
+class Busy extends SamePicture {
+  override status = 503
+  override responseText = ''
+}
+
 afterEach(() => {
   vi.unstubAllGlobals()
 })
@@ -39,4 +49,18 @@ test('a picture that is there already is not shown twice, and that is said', asy
   await choose('elbise-kopya.jpg')
   await expect.element(screen.getByText(/^elbise-kopya.jpg: Bu görsel zaten var/)).toBeVisible()
   expect(taken.elements()).toHaveLength(1)
+})
+
+test('a file that is no picture is not offered another try, one that the shop could not take now is', async () => {
+  vi.stubGlobal('XMLHttpRequest', NoPicture)
+  const screen = await render(<Tray />)
+  const choose = (name: string) =>
+    screen.getByLabelText('Görsel ekle').upload(new File([name], name, { type: 'image/jpeg' }))
+  await choose('fatura.jpg')
+  await expect.element(screen.getByText('Sadece resim dosyaları kabul edilir')).toBeVisible()
+  const again = screen.getByRole('button', { name: 'Yeniden dene' })
+  expect(again.elements()).toHaveLength(0)
+  vi.stubGlobal('XMLHttpRequest', Busy)
+  await choose('elbise.jpg')
+  await expect.element(again).toBeVisible()
 })

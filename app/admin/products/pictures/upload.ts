@@ -5,6 +5,9 @@ import type { Image } from '#shop/media/images.ts'
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 type Body = { data?: Image; message?: string }
 
+/** The file itself is refused: the same one is refused each time. */
+export class RefusedFile extends Error {}
+
 const unreachable = 'Sunucu ile bağlantı kurulamadı'
 
 /** Sends one picture and says how far it is, which `fetch` cannot; rejects with a sentence to show. */
@@ -17,7 +20,8 @@ export async function uploadPicture(file: File, watch: Watch): Promise<Image> {
   }
   if (answer.status >= 200 && answer.status < 300 && answer.body?.data) return answer.body.data
   if (answer.status === 0) throw new Error(unreachable)
-  throw new Error(answer.body?.message ?? 'Görsel yüklenemedi')
+  const message = answer.body?.message ?? 'Görsel yüklenemedi'
+  throw answer.status === 400 || answer.status === 413 ? new RefusedFile(message) : new Error(message)
 }
 
 function send(file: File, token: string | null, { onProgress, signal }: Watch) {

@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useStat
 import type { Image } from '#shop/media/images.ts'
 import { newKey } from '../variants/grid-rows.ts'
 import { movePicture, type Picture, type Rejected, settleUpload, sortFiles, storedPictures } from './list.ts'
-import { uploadPicture } from './upload.ts'
+import { RefusedFile, uploadPicture } from './upload.ts'
 
 /** As many as a phone's line carries well; the others wait. */
 const atOnce = 2
@@ -122,7 +122,9 @@ function useUploads(list: Picture[], setList: SetList, onTwice: (name: string) =
         setList((list) => settleUpload(list, key, stored))
       })
       .catch((error: Error) =>
-        changeUpload(setList, key, (picture) => ({ ...picture, state: 'failed', reason: error.message })),
+        changeUpload(setList, key, (picture) => {
+          return { ...picture, state: 'failed', reason: error.message, again: !(error instanceof RefusedFile) }
+        }),
       )
       .finally(() => {
         underway.current.delete(key)
