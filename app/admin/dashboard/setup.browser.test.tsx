@@ -1,6 +1,7 @@
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import Setup from '../setup/page.tsx'
 import { SetupPart } from './setup.tsx'
 
 test('as many steps are said to be left as the list below has', async () => {
@@ -15,4 +16,11 @@ test('as many steps are said to be left as the list below has', async () => {
     </MemoryRouter>,
   )
   await expect.element(screen.getByText('3 adım kaldı')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'delivery · isteğe bağlı' })).toBeVisible()
+  await screen.rerender(
+    <MemoryRouter>
+      <Setup />
+    </MemoryRouter>,
+  )
+  await expect.element(screen.getByText('3 adımın 1 tanesi tamam')).toBeVisible()
 })

@@ -47,7 +47,11 @@ function Row({
         </span>
         <span className="min-w-0 flex-1">
           <span className="font-medium group-hover:underline">{title}</span>
-          <span className="sr-only">{done ? ', tamam' : state === 'advice' ? ', isteğe bağlı' : ', yapılacak'}</span>
+          {state === 'advice' ? (
+            <span className="text-muted text-sm"> · isteğe bağlı</span>
+          ) : (
+            <span className="sr-only">{done ? ', tamam' : ', yapılacak'}</span>
+          )}
           <span className="block break-words text-muted text-sm">
             {fixed && done ? `${text} Sunucu ayarlarında belirlenmiş.` : text}
           </span>

@@ -55,6 +55,8 @@ export default function Setup() {
 
 function Overview({ setup }: { setup: WireSetup }) {
   const done = setup.steps.filter(({ state }) => state === 'done').length
+  // A step that is not needed counts once it is taken.
+  const all = setup.steps.filter(({ state }) => state !== 'advice').length
   return (
     <div className="max-w-3xl">
       <h1 className="font-display text-2xl">Yayına geçiş</h1>
@@ -63,7 +65,7 @@ function Overview({ setup }: { setup: WireSetup }) {
           ? 'Mağazanız yayında. Ayarlarınızı buradan değiştirebilirsiniz.'
           : 'Adımları sırayla tamamlayın; istediğiniz zaman bırakıp kaldığınız yerden sürdürebilirsiniz.'}
       </p>
-      <Progress done={done} all={setup.steps.length} />
+      <Progress done={done} all={all} />
       <Checklist steps={setup.steps} others={setup.others} />
     </div>
   )
