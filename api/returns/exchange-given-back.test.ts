@@ -1,8 +1,17 @@
 import { expect } from 'vitest'
+import type { Ctx } from '#shop/ctx.ts'
 import { signIn } from '#test/factories.ts'
 import { mailsOf } from '#test/mails.ts'
 import { anExchange, exchanged } from '#test/returns/exchange.ts'
-import { test } from '#test/shop.ts'
+import { type Api, test } from '#test/shop.ts'
+
+/** The dearer piece has come to her; `path` gives a sum of it back. */
+async function arrivedExchange(ctx: Ctx, api: Api) {
+  const sale = await exchanged(ctx, api)
+  const path = `/admin/orders/${sale.replacementId}`
+  await sale.staff('PUT', `${path}/status`, { status: 'DELIVERED' })
+  return { ...sale, path: `${path}/refund` }
+}
 
 test('what is owed by hand for an exchanged piece and for its delivery is told of once each', async ({ ctx, api }) => {
   const sale = await anExchange(ctx, api, { delivery: 3_990, method: 'BANK_TRANSFER' })
@@ -23,10 +32,8 @@ test('a sum that goes back for what came in exchange takes no delivery of the ol
   ctx,
   api,
 }) => {
-  const sale = await exchanged(ctx, api)
-  const { replacementId } = sale
-  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
-  const path = `/admin/orders/${replacementId}/refund`
+  const sale = await arrivedExchange(ctx, api)
+  const { replacementId, path } = sale
   expect((await sale.staff('POST', path, { amount: 150, reason: 'Gecikme' })).status).toBe(200)
   await sale.settle()
   expect([await sale.refunds(replacementId), await sale.refunds(sale.orderId)]).toEqual([
@@ -84,10 +91,8 @@ test('a sum that goes back over both payments goes once for its key, and another
   ctx,
   api,
 }) => {
-  const sale = await exchanged(ctx, api)
-  const { replacementId } = sale
-  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
-  const path = `/admin/orders/${replacementId}/refund`
+  const sale = await arrivedExchange(ctx, api)
+  const { replacementId, path } = sale
   const token = await signIn(ctx, sale.owner)
   const headers = { 'Idempotency-Key': 'k1' }
   const give = (amount: number) => api('POST', path, { token, body: { amount, reason: 'Gecikme' }, headers })
@@ -107,12 +112,10 @@ test('credit instead of money for what came in exchange is given for the old pie
   ctx,
   api,
 }) => {
-  const sale = await exchanged(ctx, api)
-  const { replacementId } = sale
-  await sale.staff('PUT', `/admin/orders/${replacementId}/status`, { status: 'DELIVERED' })
+  const sale = await arrivedExchange(ctx, api)
   const give = (amount: number) => {
     const agreed = { asCredit: true, customerAgreed: true, reason: 'Anlaştık' }
-    return sale.staff('POST', `/admin/orders/${replacementId}/refund`, { amount, ...agreed })
+    return sale.staff('POST', sale.path, { amount, ...agreed })
   }
   expect((await give(120)).status).toBe(200)
   await sale.settle()

@@ -81,3 +81,17 @@ describe('/logo', () => {
     expect(body.replace(/<[^>]+>/g, '').trim()).toBe(ctx.config.shopName)
   })
 })
+
+describe('the data of a product page', () => {
+  test('names each variant, its color once', async ({ app, ctx }) => {
+    for (const [name, variant] of [
+      ['Keten Elbise İnci', 'Keten Elbise İnci M'],
+      ['Keten Elbise', 'Keten Elbise inci M'],
+    ] as const) {
+      const { slug } = await aProduct(ctx, { name, variants: [{ color: 'inci', size: 'M' }] })
+      const { text } = await open(app, `/urun/${slug}`)
+      const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+      expect(JSON.parse(data)).toMatchObject({ hasVariant: [{ name: variant }] })
+    }
+  })
+})

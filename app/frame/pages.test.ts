@@ -310,18 +310,6 @@ describe('product page', () => {
     })
   })
 
-  test('names each variant for search engines, its color once', async ({ app, ctx }) => {
-    for (const [name, variant] of [
-      ['Keten Elbise İnci', 'Keten Elbise İnci M'],
-      ['Keten Elbise', 'Keten Elbise inci M'],
-    ] as const) {
-      const { slug } = await aProduct(ctx, { name, variants: [{ color: 'inci', size: 'M' }] })
-      const [, data = ''] =
-        /<script type="application\/ld\+json">(.*?)<\/script>/s.exec((await open(app, `/urun/${slug}`)).html) ?? []
-      expect(JSON.parse(data)).toMatchObject({ hasVariant: [{ name: variant }] })
-    }
-  })
-
   test('promises no return where the law gives no right of withdrawal', async ({ app, ctx }) => {
     const usual = await aProduct(ctx)
     const exempt = await aProduct(ctx, { withdrawalExemption: 'Kişiye özel örülür' })
