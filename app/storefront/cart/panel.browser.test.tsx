@@ -5,7 +5,7 @@ import { type RenderResult, render } from 'vitest-browser-react'
 import type { WireQuote } from '#api/wire/payments.ts'
 import { writeStored } from '#app/browser/browser-storage.ts'
 import { minutes } from '#shop/time.ts'
-import { keepDraft, readDraft } from '../checkout/draft.ts'
+import { keepAttempt, keepDraft, readDraft } from '../checkout/draft.ts'
 import { keepGuest } from '../checkout/guest/session.ts'
 import { CartPanel } from './panel.tsx'
 import { addToCart, openCart } from './store.ts'
@@ -148,6 +148,18 @@ test('what is sold out between the cart and the payment is told before she pays'
   await expect.element(screen.getByRole('alert').getByText('Elbise (Kum, S) tükendi.')).toBeVisible()
   await screen.getByRole('button', { name: 'Sepeti düzenle' }).click()
   await expect.element(screen.getByText('Elbise (Kum, S) tükendi.')).toBeVisible()
+})
+
+test('a piece that her own payment under way may hold is not called sold out', async () => {
+  signInAsGuest()
+  const screen = await atPayment()
+  await screen.getByRole('button', { name: 'Adrese dön' }).click()
+  keepAttempt({ key: 'k', outcome: 'unknown' })
+  onTestFinished(() => keepAttempt(undefined))
+  const asked = vi.spyOn(globalThis, 'fetch')
+  await screen.getByRole('button', { name: 'Ödeme adımına geç' }).click()
+  await expect.element(screen.getByRole('button', { name: /^Siparişi onayla ve öde/ })).toBeEnabled()
+  expect(asked.mock.calls.map(([path]) => path)).not.toContainEqual(expect.stringMatching(/products\//))
 })
 
 test('a price that changes between the cart and the payment changes the lines as well as the sum, and is told', async () => {
