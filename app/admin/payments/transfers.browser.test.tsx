@@ -103,6 +103,7 @@ test('an order that another device settled says so in its place, and a new one s
   office.postMessage({ kind: 'order-changed', orderId: 'o1', shownOrderId: '12345678' })
   await expect.element(rows.first().getByRole('button', { name: 'Artık beklenmiyor: 12345678' })).toBeDisabled()
   await expect.element(rows.first().getByRole('link', { name: 'Siparişe bakın' })).toBeVisible()
+  await expect.element(rows.first().getByText(/tarihine kadar bekleniyordu$/)).toBeVisible()
   for (const [place, id] of [
     [1, 'o2'],
     [2, 'o3'],

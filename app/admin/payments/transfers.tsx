@@ -82,6 +82,11 @@ function inPlace(shown: Row[], listed: Row[]): Row[] {
   ]
 }
 
+function deadlineWords({ overdue }: WireTransfer, waits: boolean): string {
+  if (!waits) return 'tarihine kadar bekleniyordu'
+  return overdue ? 'tarihinde süresi doldu' : 'tarihine kadar bekleniyor'
+}
+
 /** `again` reads the list again. */
 type Changed = { again: () => void; onChanged: () => void }
 type RowProps = Changed & Row
@@ -134,8 +139,8 @@ function TransferRow({ transfer, waits, again, onChanged }: RowProps) {
           {formatTl(transfer.amount)} tutarının {formatTl(transfer.received)} kadarı geldi.
         </p>
       )}
-      <p className={`tabular-nums ${transfer.overdue ? 'text-bad' : 'text-muted'}`}>
-        {formatMoment(transfer.deadline)} {transfer.overdue ? 'tarihinde süresi doldu' : 'tarihine kadar bekleniyor'}
+      <p className={`tabular-nums ${transfer.overdue && waits ? 'text-bad' : 'text-muted'}`}>
+        {formatMoment(transfer.deadline)} {deadlineWords(transfer, waits)}
       </p>
       <TransferAmount
         open={asking}
