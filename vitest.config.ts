@@ -7,8 +7,9 @@ import { ensureChromium } from './scripts/chromium.ts'
 
 const exclude = ['node_modules', 'build', 'e2e']
 
-/** Slow files, which wait for minutes, for leases and for shops that restart: run last, they would run alone. */
-const long = /\/(faults|crash|backup|admin|decisions|kill|sale-clock|processes|build|neighbours)\.pg\.test\.ts$/
+/** Slow files: those that wait for minutes, for leases and for shops that restart, and one test that tries whole histories. Run last, they would run alone. */
+const long =
+  /\/((faults|crash|backup|admin|decisions|kill|sale-clock|processes|build|neighbours)\.pg|random-events|fuzz)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
