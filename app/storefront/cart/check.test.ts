@@ -53,3 +53,9 @@ test('a piece that is kept for her can be bought although it is sold out, and th
   const over = checkLine(kept, product(1199, 0))
   expect(over).toEqual({ most: 0, sentences: ['Keten Elbise (Kum, M) için ayırma süresi doldu.'] })
 })
+
+test('what her own payment under way holds can be bought, and no number is lowered for it', () => {
+  expect(checkLine(line, product(1199, 0), undefined, 3)).toEqual({ most: 3, sentences: [] })
+  expect(checkLine(line, product(1199, 2), undefined, 1)).toEqual({ most: 3, sentences: [] })
+  expect(checkLine(line, product(1199, 0), undefined, 1).change).toEqual({ quantity: 1 })
+})

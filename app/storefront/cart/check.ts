@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api } from '#app/browser/api-client.ts'
 import { formatKurus, fromTl } from '#shop/money.ts'
 import { formatMoment } from '#shop/time.ts'
+import { readAttempt } from '../checkout/draft.ts'
 import { amendLine, type CartLine, mostOfOneLine, readCart } from './store.ts'
 
 /** The part of GET /products/{id} that the check reads. */
@@ -21,13 +22,13 @@ export type LineState = {
 
 /**
  * Compares a line with its product as it is now; undefined when the product is no longer on sale. `keptUntil`: until when one of it is
- * kept for her, beside what is on sale; undefined: none is.
+ * kept for her, beside what is on sale; undefined: none is. `held`: how many her own payment under way holds, beside it too.
  */
-export function checkLine(line: CartLine, product: ProductNow | undefined, keptUntil?: string): LineState {
+export function checkLine(line: CartLine, product: ProductNow | undefined, keptUntil?: string, held = 0): LineState {
   const variant = product?.variants.find((variant) => variant.id === line.variantId)
   if (!variant) return { most: 0, gone: true, sentences: [`${line.name} artık satışta değil.`] }
   const what = named(line)
-  const stock = variant.stockQuantity + (keptUntil ? 1 : 0)
+  const stock = variant.stockQuantity + Math.max(keptUntil ? 1 : 0, held)
   if (stock < 1) return { most: 0, sentences: [`${what} ${line.notice ? 'için ayırma süresi doldu' : 'tükendi'}.`] }
   const most = Math.min(stock, mostOfOneLine)
   const priceKurus = fromTl(variant.price) ?? line.priceKurus
@@ -79,14 +80,36 @@ export function useCartCheck(open: boolean): CartCheck {
 
 /** Asks the server about each product of the lines; by variant, without those that could not be asked for. */
 export async function checkLines(lines: CartLine[]): Promise<Record<string, LineState>> {
-  const [products, kept] = await Promise.all([
+  const [products, kept, held] = await Promise.all([
     productsNow([...new Set(lines.map((line) => line.productId))]),
     keptNow(lines),
+    heldNow(),
   ])
   const known = lines.filter(({ productId }) => products.has(productId))
   return Object.fromEntries(
-    known.map((line) => [line.variantId, checkLine(line, products.get(line.productId), kept.get(line.variantId))]),
+    known.map((line) => {
+      const { variantId, productId } = line
+      return [variantId, checkLine(line, products.get(productId), kept.get(variantId), held[variantId])]
+    }),
   )
+}
+
+const underWay = new Set(['PENDING', '3DS_REQUIRED', 'REDIRECT', 'CODE_REQUIRED'])
+
+/**
+ * How many of each variant a payment of hers under way holds, such as one that she left at her bank: its pieces count as sold, and her
+ * next payment takes its place.
+ */
+async function heldNow(): Promise<Record<string, number>> {
+  const { orderId, holds = {} } = readAttempt() ?? {}
+  if (!orderId) return holds
+  try {
+    const { status } = await api.get<'GET /payments/{orderId}'>(`/payments/${encodeURIComponent(orderId)}`)
+    return underWay.has(status) ? holds : {}
+  } catch {
+    // It stays as the products say.
+    return {}
+  }
 }
 
 /** Until when a piece is kept for her, by variant. */

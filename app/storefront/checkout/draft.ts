@@ -80,9 +80,14 @@ const attemptLife = days(1)
 /**
  * The payment under way for the cart, which all tabs share: the bank may send her back in another one. It outlives a
  * reload, so that paying again after one is the same payment and not a second one.
- * `unknown`: it may have reached the bank. `bank`: the shopper was sent to her bank.
+ * `unknown`: it may have reached the bank. `bank`: the shopper was sent to her bank. `holds`: how many of each variant.
  */
-export type Attempt = { key: string; outcome: 'unknown' | 'bank'; orderId?: string }
+export type Attempt = {
+  key: string
+  outcome: 'unknown' | 'bank'
+  orderId?: string
+  holds?: Record<string, number>
+}
 
 export function readAttempt(): Attempt | undefined {
   try {

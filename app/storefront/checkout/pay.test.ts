@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { blankInvoice } from '#shop/fields/invoice.ts'
 import { failure, fakeBrowser, fakeFetch, ok } from '#test/browser.ts'
+import { addToCart } from '../cart/store.ts'
 import { keepAttempt, readAttempt } from './draft.ts'
 import { cardBody, orderBody, pay, pollPayment } from './pay.ts'
 
@@ -96,8 +97,12 @@ test('a shopper who left her bank and pays with another card starts a new paymen
     () => ok(paid),
   ]
   const sent = fakeFetch(() => answers.shift()?.() ?? ok(paid))
+  addToCart({
+    ...{ productId: 'p', variantId: 'v', slug: 's', name: 'n', color: 'Kum', size: 'M' },
+    ...{ priceKurus: 100, image: undefined, quantity: 2 },
+  })
   await pay(body)
-  expect(readAttempt()).toMatchObject({ outcome: 'bank', orderId: 'o' })
+  expect(readAttempt()).toMatchObject({ outcome: 'bank', orderId: 'o', holds: { v: 2 } })
   expect(await pay({ other: 'card' })).toMatchObject({ status: 'SUCCESS' })
   const [first, second, third] = keysOf(sent)
   expect(second).toBe(first)

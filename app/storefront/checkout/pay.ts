@@ -3,7 +3,7 @@ import { ApiError, api } from '#app/browser/api-client.ts'
 import type { CustomerFields } from '#shop/checkout/checks.ts'
 import { invoiceBody } from '#shop/fields/invoice.ts'
 import { seconds } from '#shop/time.ts'
-import type { CartLine } from '../cart/store.ts'
+import { type CartLine, readCart } from '../cart/store.ts'
 import { type Attempt, keepAttempt, readAttempt } from './draft.ts'
 
 export type CardValues = { cardHolderName: string; cardNumber: string; expiryDate: string; cvv: string }
@@ -60,7 +60,7 @@ function takeAttempt(over?: string): Promise<{ kept: Attempt | undefined; attemp
   const take = () => {
     const present = readAttempt()
     const kept = present?.key === over ? undefined : present
-    const attempt: Attempt = kept ?? { key: crypto.randomUUID(), outcome: 'unknown' }
+    const attempt: Attempt = kept ?? { key: crypto.randomUUID(), outcome: 'unknown', holds: piecesOf(readCart()) }
     if (!kept) keepAttempt(attempt)
     return { kept, attempt }
   }
@@ -73,6 +73,10 @@ function takeAttempt(over?: string): Promise<{ kept: Attempt | undefined; attemp
     }
     navigator.locks.request('payment', work).catch(reject)
   })
+}
+
+function piecesOf(lines: CartLine[]): Record<string, number> {
+  return Object.fromEntries(lines.map(({ variantId, quantity }) => [variantId, quantity]))
 }
 
 async function send(body: unknown, attempt: Attempt, ticket: string | undefined): Promise<WirePayment> {
@@ -92,7 +96,7 @@ async function send(body: unknown, attempt: Attempt, ticket: string | undefined)
 /** Keeps the key while the outcome is open, forgets it once it is not. */
 function noteOutcome(attempt: Attempt, { status, orderId }: WirePayment): void {
   if (status === 'SUCCESS' || status === 'DECLINED' || status === 'AWAITING_TRANSFER') keepAttempt(undefined)
-  else keepAttempt({ key: attempt.key, outcome: isElsewhere(status) ? 'bank' : 'unknown', orderId })
+  else keepAttempt({ ...attempt, outcome: isElsewhere(status) ? 'bank' : 'unknown', orderId })
 }
 
 /** She is at her bank, on the page where she types her card, or looks for a code in her mails. */

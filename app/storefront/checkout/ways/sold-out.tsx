@@ -3,17 +3,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { checkLines } from '../../cart/check.ts'
 import { readCart } from '../../cart/store.ts'
-import { readAttempt } from '../draft.ts'
 
-/**
- * A piece may be sold out after the cart was looked at: she hears it before she types her card. Not while a payment of hers is
- * under way, which may hold that very piece.
- */
+/** A piece may be sold out after the cart was looked at: she hears it before she types her card. */
 export function useSoldOut(recheck: () => Promise<void>): string[] {
   const [sentences, setSentences] = useState<string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the step opens
   useEffect(() => {
-    if (readAttempt()) return
     let gone = false
     const lines = readCart()
     checkLines(lines).then(async (states) => {
