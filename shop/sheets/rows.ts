@@ -67,6 +67,7 @@ async function fromText(bytes: Uint8Array, options: CsvOptions): Promise<Row[]> 
   return readCsv(bytes, options)
 }
 
+/** The sentence is told by itself, not below a field: with its full stop. */
 export function unreadable(sentence: string) {
-  return invalid({ file: [sentence] })
+  return invalid({ file: [sentence.endsWith('.') ? sentence : `${sentence}.`] })
 }
