@@ -244,7 +244,7 @@ async function marketItem(ctx: Ctx): Promise<ReadinessItem[]> {
     : lastError
       ? `${lastError}. Anahtarlarınızı ve satıcı panelinizi kontrol edin.`
       : short.length > 0
-        ? `${short.length} siparişin parçası iki yerde birden satıldı; kararınızı bekliyor.`
+        ? `${short.length} sipariş alınamadı; kararınızı bekliyor.`
         : readAt === null && `${title} henüz hiç yanıt vermedi; anahtarlarınızı kontrol edin.`
   return [
     {

@@ -57,7 +57,9 @@ const WireMarket = z
           lines: z.array(z.string()),
         }),
       )
-      .openapi({ description: 'Packages whose pieces were sold elsewhere at the same time' }),
+      .openapi({
+        description: 'Packages that could not be taken: sold elsewhere at the same time, or unknown to the shop',
+      }),
   })
   .openapi('Marketplace')
 

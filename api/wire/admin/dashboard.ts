@@ -41,7 +41,7 @@ const WireDashboard = z
       failedMails: number,
       lateToSend: number.openapi({ description: 'Not sent for longer than the settings allow' }),
       troubledParcels: number.openapi({ description: 'Not delivered, lost or on their way back, by their carriers' }),
-      shortPackages: number.openapi({ description: 'Of a marketplace, sold elsewhere at the same time' }),
+      shortPackages: number.openapi({ description: 'Of a marketplace, which could not be taken' }),
       lateToDeliver: number.openapi({ description: 'On their way for longer than the settings allow' }),
       lateToCollect: number.openapi({ description: 'Delivered, and not paid out by their carrier for too long' }),
       chargedWithoutOrder: number,

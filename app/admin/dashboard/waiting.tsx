@@ -16,7 +16,7 @@ const kinds: { of: (waiting: Waiting) => number; label: string; to: string; wron
   { of: (w) => w.failedMails, label: 'Gönderilemeyen e-posta', to: '/admin/e-postalar?durum=failed', wrong: true },
   {
     of: (w) => w.shortPackages,
-    label: 'Stoğu yetmeyen pazaryeri siparişi',
+    label: 'Alınamayan pazaryeri siparişi',
     to: '/admin/ayarlar?bolum=kanallar',
     wrong: true,
   },

@@ -75,11 +75,11 @@ function Short({ market, onDecided }: { market: WireMarket; onDecided: () => voi
   return (
     <section aria-labelledby="short">
       <h3 id="short" className="font-semibold text-bad">
-        Stoğu yetmeyen siparişler
+        Alınamayan siparişler
       </h3>
       <p className="mb-2 text-muted text-sm">
-        Aynı parça iki yerde birden satıldı. Parçayı bulduysanız stoğunu girip siparişi alın; yoksa {market.title}’a
-        bildirin.
+        Neden alınamadığı her birinin altında yazar: parça iki yerde birden satılmış ya da barkodu mağazada olmayabilir.
+        Stoğunu ya da barkodunu girip siparişi alın; parça yoksa {market.title}’a bildirin.
       </p>
       <ul className="border-line border-t bg-surface text-sm">
         {market.short.map((one) => (
@@ -89,7 +89,7 @@ function Short({ market, onDecided }: { market: WireMarket; onDecided: () => voi
             <p className="text-muted">{one.reason}</p>
             <div className="flex flex-wrap gap-x-4">
               <Button look="secondary" size="small" disabled={busy} onClick={() => decide(one.packageId, 'take')}>
-                Parça var, siparişi al
+                Siparişi al
               </Button>
               <Button look="quiet" size="small" disabled={busy} onClick={() => setRefusing(one)}>
                 Tedarik edilemiyor
