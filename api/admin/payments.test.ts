@@ -55,6 +55,7 @@ describe('/admin/payments', () => {
       summary: { chargedWithoutOrder: 0, openAttempts: 0, mismatches: 0 },
       lastReconciliation: { day: '2026-11-20', payments: 1, findings: 0 },
       provider: { name: 'demo', answering: true },
+      takesTransfers: true,
       declines: { share: null, alarming: false },
     })
   })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resolvePayment } from '#shop/checkout/decisions.ts'
 import { closeDiscrepancy, overviewOfPayments, reconcileNow, type UnsettledAttempt } from '#shop/checkout/resolution.ts'
+import { findTransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
 import { dayText } from '#shop/fields/contract.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
@@ -55,6 +56,7 @@ export const adminPayments = resource()
       const data = {
         summary,
         provider,
+        takesTransfers: (await findTransferSettings(ctx)).on,
         declines: { ...declines, share: declines.share ?? null },
         refunds: refunds.map((refund) => ({
           ...{ id: refund.id, orderId: refund.orderId, askedTimes: refund.askedTimes },

@@ -79,6 +79,7 @@ const WirePaymentsOverview = z
       name: z.string(),
       answering: z.boolean().openapi({ description: 'False while it is left alone because it did not answer' }),
     }),
+    takesTransfers: z.boolean().openapi({ description: 'Shoppers may pay by bank transfer' }),
     declines: z.object({ share: z.number().nullable(), alarming: z.boolean() }).openapi({
       description: 'The share of payments that banks declined in the last ten minutes; null while there are few',
     }),

@@ -28,6 +28,7 @@ export default function Payments() {
     <>
       <h1 className="mb-4 font-display text-2xl">Ödemeler</h1>
       <Transfers
+        taken={state.kind === 'ready' && state.value.data.takesTransfers}
         onChanged={() => {
           again()
           refreshDashboard()

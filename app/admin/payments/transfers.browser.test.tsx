@@ -21,13 +21,13 @@ const line = { key: 'l1', day: '2026-11-20', amount: 500, text: 'EFT K7M4QX', en
 
 const over = { orderId: 'o9', shownOrderId: '99999999', customer: 'Fatma Öz', standing: 'over' }
 
-function Office() {
+function Office({ taken }: { taken: boolean }) {
   useLiveOrders()
-  return <Transfers onChanged={() => {}} />
+  return <Transfers taken={taken} onChanged={() => {}} />
 }
 
 /** `answers` are given to what is entered, one after the other; none is a lost one. Returns the keys that were sent. */
-async function aPage(answers: (Response | undefined)[], orders: object[] = [waiting]) {
+async function aPage(answers: (Response | undefined)[], orders: object[] = [waiting], taken = true) {
   const keys: (string | null)[] = []
   const lines = [
     { ...line, orderId: 'o1', certainty: 'sure' },
@@ -50,7 +50,7 @@ async function aPage(answers: (Response | undefined)[], orders: object[] = [wait
   await askForRights()
   const page = await render(
     <MemoryRouter>
-      <Office />
+      <Office taken={taken} />
     </MemoryRouter>,
   )
   return { page, keys }
@@ -137,4 +137,16 @@ test('a line that names an order which is over says so, and is entered for it on
   await expect.element(page.getByRole('button', { name: '1 satırı işle' })).toBeVisible()
   await line.getByLabelText('Hangi sipariş?').selectOptions('99999999 · sona erdi · Fatma Öz')
   await expect.element(page.getByRole('button', { name: '2 satırı işle' })).toBeVisible()
+})
+
+test('a statement is read while no transfer is awaited: money may come for an order that is over', async () => {
+  const { page } = await aPage([], [])
+  await page.getByLabelText('Banka ekstresi').upload(new File(['x'], 'ekstre.csv'))
+  await page.getByLabelText('Hangi sipariş?').nth(3).selectOptions('99999999 · sona erdi · Fatma Öz')
+  await expect.element(page.getByText(/99999999 siparişinin, ama sipariş sona ermiş/)).toBeVisible()
+})
+
+test('a shop that takes no transfers has nothing there', async () => {
+  const { page } = await aPage([], [], false)
+  await expect.poll(() => page.container.textContent).toBe('')
 })

@@ -14,11 +14,18 @@ import { PaymentRow } from './parts.tsx'
 import { Statement } from './statement.tsx'
 import { type Enter, TransferAmount, useEnter } from './transfer-amount.tsx'
 
-/** Orders whose transfer is waited for; nothing stands here while there is none. */
-export function Transfers({ onChanged }: { onChanged: () => void }) {
+type TransfersProps = {
+  /** The shop takes transfers: money may also come for an order that is over. */
+  taken: boolean
+  onChanged: () => void
+}
+
+/** Orders whose transfer is waited for, and the bank's statement; nothing stands here where neither is of use. */
+export function Transfers({ taken, onChanged }: TransfersProps) {
   const enters = useRights().includes('payments')
   const { rows, again } = useRows()
-  if (rows.length === 0) return null
+  const none = rows.length === 0
+  if (none && !(taken && enters)) return null
   const changed = () => {
     again()
     onChanged()
@@ -28,21 +35,25 @@ export function Transfers({ onChanged }: { onChanged: () => void }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id="transfers" className="font-display text-xl">
-            Havalesi beklenenler
+            {none ? 'Havale' : 'Havalesi beklenenler'}
           </h2>
           {enters && (
             <p className="text-muted text-sm">
-              Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.
+              {none
+                ? 'Havalesi beklenen sipariş yok. Sona ermiş bir sipariş için gelen parayı ekstrenizden işleyebilirsiniz.'
+                : 'Bankanızdaki hareketin açıklamasında kodu arayın; gelince tek dokunuşla işleyin.'}
             </p>
           )}
         </div>
         {enters && <Statement onChanged={changed} />}
       </div>
-      <ul className="mt-2 border-line border-t text-sm">
-        {rows.map((row) => (
-          <TransferRow key={row.transfer.orderId} {...{ ...row, again, onChanged }} />
-        ))}
-      </ul>
+      {!none && (
+        <ul className="mt-2 border-line border-t text-sm">
+          {rows.map((row) => (
+            <TransferRow key={row.transfer.orderId} {...{ ...row, again, onChanged }} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
