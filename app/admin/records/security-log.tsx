@@ -31,7 +31,7 @@ const kinds: Record<string, string> = {
   'second-step-reset': 'İki adımlı giriş sıfırlandı',
   'sessions-ended': 'Oturumlar kapatıldı',
   'staff-invited': 'Ekibe davet edildi',
-  'token-reused': 'Kullanılmış oturum anahtarı yeniden geldi',
+  'token-reused': 'Kullanılmış oturum anahtarı geldi',
 }
 
 /** Sign-ins, failed ones too, and changes of accounts, newest first. */

@@ -44,8 +44,8 @@ export function ReviewsSection({ settings: { reviews }, onSaved, onReload }: Sec
             <Select
               label="Yoruma ne zaman bakılsın?"
               options={[
-                { value: 'BEFORE', label: 'Yayınlanmadan önce: siz onaylayınca görünür' },
-                { value: 'AFTER', label: 'Yayınlandıktan sonra: hemen görünür, uygunsuzsa kaldırırsınız' },
+                { value: 'BEFORE', label: 'Yayından önce: onaylarsanız görünür' },
+                { value: 'AFTER', label: 'Yayından sonra: hemen görünür' },
               ]}
               value={moderation}
               onChange={({ target }) => setModeration(target.value === 'AFTER' ? 'AFTER' : 'BEFORE')}
@@ -64,6 +64,7 @@ export function ReviewsSection({ settings: { reviews }, onSaved, onReload }: Sec
             diye reddedilmez. Reddettiğiniz yorumun nedeni yazana e-postayla gider.
           </li>
           <li>Yorum karşılığında indirim, puan ya da hediye vermeyin; başka yerden yorum da eklenemez.</li>
+          <li>Hemen görünen bir yorum uygunsuzsa onu sonradan kaldırırsınız.</li>
           <li>Bağlantı ya da telefon numarası içeren bir yorum, hangi seçenekte olursa olsun önce size gelir.</li>
           <li>Kapatırsanız yorumlar silinmez, yalnızca görünmez.</li>
         </ul>
