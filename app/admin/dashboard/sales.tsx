@@ -25,10 +25,16 @@ export function SalesFigures({ sales }: { sales: NonNullable<WireDashboard['sale
         <h2 id="days" className="mb-3 text-muted text-sm">
           Son 30 gün
         </h2>
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <SalesChart days={sales.days} />
-        </Suspense>
-        <DayTable days={sales.days} />
+        {sales.days.some(({ amount }) => amount > 0) ? (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <SalesChart days={sales.days} />
+          </Suspense>
+        ) : (
+          <p className="border border-line bg-surface px-4 py-10 text-center">
+            Bu günlerde satış yok. İlk satıştan sonra her günün tutarı burada görünür.
+          </p>
+        )}
+        {sales.days.some(({ orders }) => orders > 0) && <DayTable days={sales.days} />}
         <p className="mt-3 text-muted text-sm">
           Tutarlar, siparişin verildiği İstanbul gününe yazılır ve iadeler aynı günden düşülür; tamamı iade edilen
           sipariş sayılmaz.
