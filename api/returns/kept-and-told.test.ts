@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { paymentAttempts } from '#shop/payments/schema.ts'
 import { endForgottenReservations } from '#shop/returns/exchanges/again.ts'
 import { days } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
@@ -31,6 +33,19 @@ test('once the old piece is here the new one is kept for thirty days', async ({ 
   const { id } = await sale.arrived(sale.dearer)
   const until = new Date(clock.now.getTime() + days(30)).toISOString()
   expect((await sale.returnOf(id)).exchange.reservedUntil).toBe(until)
+})
+
+test('a piece that arrives says nothing of those whose old ones have not been seen', async ({ ctx, api, clock }) => {
+  const other = await anExchange(ctx, api)
+  const { exchange } = (await other.swap(other.dearer)).body.data
+  const keptUntil = async () =>
+    (await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, exchange.orderId)))[0]?.leaseUntil
+  const before = await keptUntil()
+  clock.forward(days(1))
+  const sale = await anExchange(ctx, api)
+  await sale.arrived(sale.dearer)
+  expect(before).toBeInstanceOf(Date)
+  expect(await keptUntil()).toEqual(before)
 })
 
 test('an exchange of two pieces does not become a return where the law excepts one of them', async ({ ctx, api }) => {

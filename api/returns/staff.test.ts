@@ -285,5 +285,8 @@ describe('reasons become knowledge', () => {
     const { body } = await sale.staff('GET', `/admin/audit?subject=${id}`)
     expect(body.data[0]).toMatchObject({ action: 'product.update', after: { fitNote: 'SMALL' } })
     expect((await agree(null)).body.data).toMatchObject([{ fitNote: null, finding: 'SMALL' }])
+    const other = await aDelivery(ctx, api, { quantity: 10, product })
+    await other.ask(1)
+    expect((await agree('SMALL', other.product.id)).status, 'what was found of one says nothing of another').toBe(409)
   })
 })
