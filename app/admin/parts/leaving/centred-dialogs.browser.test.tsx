@@ -103,7 +103,7 @@ const dialogs = {
     opener: 'Aç',
     field: 'Hesap sahibi',
   },
-  'Gelen tutar': { page: <Transfers onChanged={none} />, opener: 'Başka tutar', field: 'Gelen tutar (TL)' },
+  'Gelen tutar': { page: <Transfers taken onChanged={none} />, opener: 'Başka tutar', field: 'Gelen tutar (TL)' },
   'Görünümü sakla': {
     page: <Views query="" columns={[]} onColumns={none} />,
     opener: '+ Görünümü sakla',
