@@ -1,5 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { useState } from 'react'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { smallUrl } from '../picture-urls.ts'
 import type { Picture } from './list.ts'
@@ -56,12 +57,17 @@ export function PictureTile({ picture, index, last, onMove, onRemove, onRetry, o
 }
 
 function Face({ picture }: { picture: Picture }) {
+  const [undrawn, setUndrawn] = useState<string>()
   const stored = picture.state === 'stored'
+  const src = stored ? smallUrl(picture.stored) : picture.preview
+  // A file that is no picture: the browser's torn one says nothing that the words below do not.
+  if (undrawn === src) return null
   return (
     <img
-      src={stored ? smallUrl(picture.stored) : picture.preview}
+      src={src}
       alt=""
       draggable={false}
+      onError={() => setUndrawn(src)}
       className={`size-full object-cover ${stored ? '' : 'opacity-60'}`}
     />
   )
