@@ -18,8 +18,9 @@ import {
 import { closingWords, NoteDialog } from './note.tsx'
 import { PaymentNumber, PaymentRow } from './parts.tsx'
 
-/** The possible resolutions, the suggested one first. */
+/** The possible resolutions, the suggested one first; none while there is nobody to ask. */
 function choicesOf(attempt: WireAttempt): Resolution[] {
+  if (waitsForKeys(attempt)) return []
   if (!needsDecision(attempt)) return ['ask']
   const refund: Resolution[] = attempt.taken > attempt.refunded ? ['refund'] : []
   return attempt.heldReason ? [...refund, 'complete', 'close'] : [...refund, 'close']
@@ -28,13 +29,17 @@ function choicesOf(attempt: WireAttempt): Resolution[] {
 /** A payment whose end is open: how it stands in words, and the button that settles it. */
 export function AttemptRow({ attempt, onChanged }: { attempt: WireAttempt; onChanged: () => void }) {
   const { asked, asking, busy, ask, close, done, resolve } = useResolution(attempt, onChanged)
+  const choices = choicesOf(attempt)
   return (
     <PaymentRow
-      actions={choicesOf(attempt).map((resolution) => (
-        <Button key={resolution} look="secondary" onClick={() => ask(resolution)}>
-          {resolutionWords[resolution].button}
-        </Button>
-      ))}
+      actions={
+        choices.length > 0 &&
+        choices.map((resolution) => (
+          <Button key={resolution} look="secondary" onClick={() => ask(resolution)}>
+            {resolutionWords[resolution].button}
+          </Button>
+        ))
+      }
     >
       <AttemptFacts attempt={attempt} />
       <ClosingDialog attempt={attempt} open={asking && asked === 'close'} onClose={close} onDone={done} />
