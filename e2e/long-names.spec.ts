@@ -117,6 +117,19 @@ test('they fit where a piece is given back, exchanged and reviewed too', async (
   await page.request.delete(`/api/v1/admin/products/${product.id}`, { headers })
 })
 
+test('a customer with a long name and address fits her page in the panel', async ({ page }) => {
+  const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
+  const lastName = `K${Date.now()}${'araosmanoğulları'.repeat(4)}`
+  const email = `${'uzun'.repeat(12)}${Date.now()}@posta.example`
+  const person = { firstName: 'Ayşe', lastName, email, password: 'uzun bir parola' }
+  expect((await page.request.post('/api/v1/auth/register', { data: person })).ok()).toBe(true)
+  const found = await page.request.get(`/api/v1/admin/customers?q=${encodeURIComponent(email)}`, { headers })
+  const { data } = (await found.json()) as { data: { id: string }[] }
+  await page.goto(`/admin/musteriler/${data[0]?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible()
+  expect(await tooWide(page)).toBe(0)
+})
+
 test('a message with a long link fits beside the list of messages, and its mail beside that of the mails', async ({
   page,
 }) => {

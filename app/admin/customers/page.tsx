@@ -50,7 +50,7 @@ type PersonProps = {
 
 function Person({ customer, onChanged, onAgain }: PersonProps) {
   return (
-    <div className="grid max-w-5xl gap-8">
+    <div className="grid max-w-5xl grid-cols-1 gap-8">
       <Head customer={customer} onAgain={onAgain} />
       <CustomerBounce customer={customer} onChanged={onChanged} />
       <div className="grid items-start gap-8 lg:grid-cols-2 [&>*]:min-w-0">
@@ -109,7 +109,7 @@ function Head({ customer, onAgain }: { customer: WireCustomerDetail; onAgain: ()
     ...(sizes.length > 0 ? [{ label: 'Aldığı bedenler', value: sizesText(sizes) }] : []),
   ]
   return (
-    <header className="grid gap-4">
+    <header className="grid grid-cols-1 gap-4">
       <div>
         <h1 className="break-words font-display text-2xl">{customerName(customer)}</h1>
         <p className="text-muted text-sm">
