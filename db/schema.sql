@@ -179,6 +179,19 @@ CREATE TABLE categories (
 );
 CREATE TRIGGER categories_words_changed AFTER UPDATE OF name, area ON public.categories FOR EACH ROW WHEN (((old.name <> new.name) OR (old.area <> new.area))) EXECUTE FUNCTION categories_words_changed();
 
+CREATE TABLE changed_totals (
+  change_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  rate integer NOT NULL,
+  kurus integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT changed_totals_pk PRIMARY KEY (change_id, rate),
+  CONSTRAINT changed_totals_order_id_fk FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT changed_totals_kurus_check CHECK ((kurus <> 0))
+);
+CREATE INDEX changed_totals_created_at_index ON public.changed_totals USING btree (created_at);
+CREATE INDEX changed_totals_order_id_index ON public.changed_totals USING btree (order_id);
+
 CREATE TABLE channel_categories (
   channel text NOT NULL,
   category_id uuid NOT NULL,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Ctx } from '#shop/ctx.ts'
 import { orders } from '#shop/orders/schema.ts'
 import { demoCharges, paymentAttempts } from '#shop/payments/schema.ts'
-import { days } from '#shop/time.ts'
+import { days, minutes } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
 import { sheetOf } from '#test/documents/xlsx.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
@@ -232,6 +232,88 @@ describe('the month for the accountant', () => {
     ])
     expect(sum(ofSent, 'KDV %10')).toBe(0)
     expect(await monthOf('2026-12')).toEqual([])
+  })
+
+  test('tells a month that is over as before, whatever is changed or goes back later', async ({
+    ctx,
+    api,
+    clock,
+    monthOf,
+  }) => {
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+      const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+      const answer = await api(method, `/admin/${path}`, { token, ...(body && { body }) })
+      expect(answer.status, path).toBe(200)
+      return answer.body.data
+    }
+    const itemOf = async (id: string) => (await call('GET', `orders/${id}`)).items[0].id
+    const { id, shownId } = await anOrder(ctx, api, { quantity: 4 })
+    const swapped = await anOrder(ctx, api)
+    const november = await monthOf('2026-11')
+    expect(sum(november, 'Toplam')).toBe(5 * 119_900)
+
+    clock.now = new Date('2026-12-03T09:00:00Z')
+    await call('PUT', `orders/${id}`, { items: [{ itemId: await itemOf(id), quantity: 3 }] })
+    clock.forward(minutes(1))
+    await call('POST', `orders/${id}/refunds`, { items: [{ itemId: await itemOf(id), quantity: 1 }] })
+    clock.forward(minutes(1))
+    const dearTax = await aProduct(ctx, { vatRate: '20' })
+    const variantId = dearTax.variants[0]?.id
+    await call('PUT', `orders/${swapped.id}`, {
+      items: [{ itemId: await itemOf(swapped.id), variantId, keepPrice: true }],
+    })
+    expect(await monthOf('2026-11')).toEqual(november)
+    const december = await monthOf('2026-12')
+    expect(december.map((row) => [row.Tarih, row.İşlem, row['Sipariş no'], row.Toplam])).toEqual([
+      ['46359', 'Değişiklik', shownId, '-1199.00'],
+      ['46359', 'İade', shownId, '-1199.00'],
+      ['46359', 'Değişiklik', swapped.shownId, '0.00'],
+    ])
+    expect(december[2]).toMatchObject({ 'Matrah %10': '-1090.00', 'KDV %10': '-109.00', 'Matrah %20': '999.17' })
+
+    clock.now = new Date('2027-01-04T09:00:00Z')
+    for (const one of [id, swapped.id]) await call('DELETE', `orders/${one}`)
+    expect(await monthOf('2026-11')).toEqual(november)
+    expect(await monthOf('2026-12')).toEqual(december)
+    const all = [...november, ...december, ...(await monthOf('2027-01'))]
+    for (const column of ['Matrah %10', 'KDV %10', 'Matrah %20', 'KDV %20', 'Toplam'])
+      expect(sum(all, column), column).toBe(0)
+  })
+
+  test('takes off what went back past the shop of an order that stands, on the day on which the owner noted it, each part once', async ({
+    ctx,
+    api,
+    clock,
+    monthOf,
+  }) => {
+    const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+      const token = await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))
+      const answer = await api(method, `/admin/${path}`, { token, ...(body && { body }) })
+      expect(answer.status, path).toBe(200)
+      return answer.body.data
+    }
+    const { id, shownId } = await anOrder(ctx, api)
+    const november = await monthOf('2026-11')
+    const [paid] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id))
+    const goesBackThere = async (refundedKurus: number, day: string) => {
+      clock.now = new Date(`${day}T09:00:00Z`)
+      await ctx.db.update(demoCharges).set({ refundedKurus })
+      await call('POST', `payments/${paid?.id}/resolution`, { action: 'ask' })
+      const [found] = (await call('GET', 'payments')).findings
+      await call('POST', `payments/findings/${found.id}/resolution`, { note: 'Panelden iade ettim' })
+    }
+    await goesBackThere(10_000, '2026-12-02')
+    await goesBackThere(25_000, '2027-01-02')
+    clock.now = new Date('2027-02-02T09:00:00Z')
+    await call('DELETE', `orders/${id}`)
+    expect(await monthOf('2026-11')).toEqual(november)
+    const told = [...(await monthOf('2026-12')), ...(await monthOf('2027-01')), ...(await monthOf('2027-02'))]
+    expect(told.map((row) => [row.Tarih, row.İşlem, row['Sipariş no'], row.Toplam])).toEqual([
+      ['46358', 'İade', shownId, '-100.00'],
+      ['46389', 'İade', shownId, '-150.00'],
+      ['46420', 'İade', shownId, '-949.00'],
+    ])
+    for (const column of ['Matrah %10', 'KDV %10']) expect(sum([...november, ...told], column)).toBe(0)
   })
 
   test('begins and ends at midnight in Istanbul', async ({ ctx, api, clock, monthOf }) => {

@@ -8,6 +8,7 @@ import type { Ctx } from '#shop/ctx.ts'
 import { mails } from '#shop/mail/schema.ts'
 import { days, minutes, seconds } from '#shop/time.ts'
 import { aPayment } from '#test/checkout.ts'
+import { sheetOf } from '#test/documents/xlsx.ts'
 import { aProduct, aUser, signIn } from '#test/factories.ts'
 import { test } from '#test/outside/trendyol/shop.ts'
 import { type Api, test as plain, type TestClock } from '#test/shop.ts'
@@ -216,6 +217,43 @@ describe('an order from there', () => {
     await shop.tend()
     await shop.tend()
     expect([await shop.left(), (await shop.orders())[0].status]).toEqual([5, 'CANCELLED'])
+  })
+
+  test('that comes back there is paid back: once in the history, and off the accountant’s month in which it was', async ({
+    app,
+    ctx,
+    api,
+    clock,
+    trendyol,
+  }) => {
+    const shop = await aShop(ctx, api, clock)
+    const id = trendyol.buy([{ barcode: shop.barcode, quantity: 2, price: 230 }])
+    await shop.tend()
+    trendyol.change(id, 'Delivered')
+    await shop.tend()
+    clock.forward(days(13))
+    await shop.tend()
+    trendyol.change(id, 'Returned')
+    await shop.tend()
+    trendyol.change(id, 'Returned')
+    await shop.tend()
+    const [order] = await shop.orders()
+    expect(order).toMatchObject({ status: 'DELIVERED', paymentStatus: 'REFUNDED' })
+    expect(await shop.left(), 'the owner puts away what she gets').toBe(3)
+    const { history } = (await shop.call('GET', `/admin/orders/${order.id}`)).body.data
+    expect(history.filter(({ type }: { type: string }) => type === 'refund')).toHaveLength(1)
+    const monthOf = async (month: string) => {
+      const headers = { authorization: `Bearer ${await signIn(ctx, await aUser(ctx, { role: 'ADMIN' }))}` }
+      const url = `http://shop.test/api/v1/admin/invoices/export?month=${month}`
+      const answer = await app.fetch(new Request(url, { headers }))
+      const [titles = {}, ...rows] = sheetOf(new Uint8Array(await answer.arrayBuffer()))
+      const total = Object.keys(titles).find((at) => titles[at] === 'Toplam') ?? ''
+      return rows.map((row) => row[total])
+    }
+    expect([await monthOf('2026-11'), await monthOf('2026-12')]).toEqual([['460.00'], ['-460.00']])
+    trendyol.change(id, 'Cancelled')
+    await shop.tend()
+    expect([await monthOf('2026-11'), await monthOf('2026-12')]).toEqual([['460.00'], ['-460.00']])
   })
 
   test('is read after a failure, and none is lost', async ({ ctx, api, clock, trendyol }) => {

@@ -1,5 +1,6 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#db/columns.ts'
+import type { VatRate } from '../fields/vat-rates.ts'
 
 export const orderInvoices = pgTable('order_invoices', {
   id: uuid('id').primaryKey(),
@@ -11,3 +12,16 @@ export const orderInvoices = pgTable('order_invoices', {
   /** When another one took its place. */
   replacedAt: moment('replaced_at'),
 })
+
+/** The kuruş by which the change of a paid order moved its total, for each rate of tax. */
+export const changedTotals = pgTable(
+  'changed_totals',
+  {
+    changeId: uuid('change_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    rate: integer('rate').$type<VatRate>().notNull(),
+    kurus: integer('kurus').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.changeId, table.rate] })],
+)

@@ -30,20 +30,42 @@ export function splitOrder(charged: Charged): VatSplit[] {
   return [...grossByRate(charged)].map(([rate, gross]) => splitOf(rate, gross))
 }
 
+/** The change of a paid order: what it moved the total by, for each rate. */
+export type Changed = { byRate: Map<VatRate, number> }
+
 /**
- * Each refund by rate, in the order in which they were given. Together they never exceed what the order has of a rate, and
- * once all of the money went back they sum to its split to the kuruş.
+ * The sale as it was first booked, and by rate what happened to it since, in the order in which it did: refunds, which take from
+ * what is left by then, and changes of its total. Together they never exceed what the order has of a rate, and once all of the
+ * money went back they sum to nothing to the kuruş.
  */
-export function splitRefunds(charged: Charged, refunds: GivenBack[]): VatSplit[][] {
+export function splitBooked(
+  charged: Charged,
+  events: (GivenBack | Changed)[],
+): { sold: VatSplit[]; since: VatSplit[][] } {
   const whole = grossByRate(charged)
-  const back = new Map([...whole.keys()].map((rate) => [rate, 0]))
-  return refunds.map((refund) => {
+  for (const event of events) if ('byRate' in event) move(whole, event.byRate, -1)
+  const sold = [...summed(amountsOf(whole))].map(([rate, gross]) => splitOf(rate, gross))
+  const back = new Map<VatRate, number>()
+  const since = events.map((event) => {
+    if ('byRate' in event) return move(whole, event.byRate, 1)
     const left = new Map([...whole].map(([rate, gross]) => [rate, gross - (back.get(rate) ?? 0)]))
-    return [...takeBack(refund, left)].map(([rate, gross]) => {
-      const before = back.get(rate) ?? 0
-      back.set(rate, before + gross)
-      return between(splitOf(rate, before), splitOf(rate, before + gross))
-    })
+    return move(back, takeBack(event, left), 1)
+  })
+  return { sold, since }
+}
+
+/** Each refund by rate, in the order in which they were given. */
+export function splitRefunds(charged: Charged, refunds: GivenBack[]): VatSplit[][] {
+  return splitBooked(charged, refunds).since
+}
+
+/** Adds to the sums, and returns the difference that this makes. */
+function move(sums: Map<VatRate, number>, by: Map<VatRate, number>, sign: 1 | -1): VatSplit[] {
+  return [...by].map(([rate, kurus]) => {
+    const before = sums.get(rate) ?? 0
+    const after = before + sign * kurus
+    sums.set(rate, after)
+    return between(splitOf(rate, before), splitOf(rate, after))
   })
 }
 
@@ -55,11 +77,16 @@ export function grossOfItems({ items, serviceKurus, totalKurus }: Charged): numb
   )
 }
 
-function grossByRate(charged: Charged): Map<VatRate, number> {
+/** The order's money by rate, in kuruş, before net and tax are told apart. */
+export function grossByRate(charged: Charged): Map<VatRate, number> {
   const { items, serviceKurus } = charged
   const goods = grossOfItems(charged)
   const ofGoods = items.map(({ vatRate }, index) => ({ rate: vatRate, kurus: goods[index] ?? 0 }))
   return summed([...ofGoods, { rate: serviceVatRate, kurus: serviceKurus }])
+}
+
+function amountsOf(sums: Map<VatRate, number>): RatedAmount[] {
+  return [...sums].map(([rate, kurus]) => ({ rate, kurus }))
 }
 
 /** Sums by rate, the lowest first, without those of nothing. */
@@ -70,7 +97,10 @@ function summed(amounts: RatedAmount[]): Map<VatRate, number> {
 }
 
 /** A refund's money by rate: as its goods have it, as far as that is left; the rest as all that is left has it. */
-function takeBack({ amountKurus, items }: GivenBack, left: Map<VatRate, number>): Map<VatRate, number> {
+function takeBack({ amountKurus, items }: GivenBack, all: Map<VatRate, number>): Map<VatRate, number> {
+  // More of a rate may be back than a later change left of it.
+  if (amountKurus >= sumOf(amountsOf(all))) return summed(amountsOf(all))
+  const left = new Map([...all].map(([rate, kurus]) => [rate, Math.max(0, kurus)]))
   const goods = [...summed(items.map((item) => ({ rate: item.vatRate, kurus: item.unitPriceKurus * item.quantity })))]
   const named = Math.min(
     amountKurus,

@@ -13,6 +13,7 @@ import { ShopError } from '../errors.ts'
 import { formatPhone } from '../fields/phone.ts'
 import { postalLines } from '../fields/postal-address.ts'
 import { lockGifts } from '../gift-cards/of-orders.ts'
+import { findBookedTotal, noteChangedTotal } from '../invoices/changes.ts'
 import { oneLine } from '../one-line.ts'
 import { shownOrderId } from '../order-id.ts'
 import { announceOrder } from '../orders/feed.ts'
@@ -106,8 +107,10 @@ async function write(ctx: Ctx, id: string, asked: Asked): Promise<Pick<Due, 'ref
     // Locked in the order of a purchase: gift cards, credit, then stock.
     if (order.giftKurus > 0) await lockGifts(ctx, id)
     if (order.creditKurus > 0) await lockBalance(ctx, order.userId)
+    const booked = await findBookedTotal(ctx, id)
     const lines = await changeLines(ctx, id, asked.items)
     due = await changeDue(ctx, order, waiting, lines, asked.actorId)
+    await noteChangedTotal(ctx, id, booked)
     changes.push(...lines.changes)
   }
   const isTold = changes.length > 0

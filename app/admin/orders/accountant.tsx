@@ -39,8 +39,8 @@ function MonthForm() {
   return (
     <form ref={fields.form} onSubmit={fetchFile} noValidate className="grid gap-4">
       <p className="text-muted text-sm">
-        O ay ödemesi alınan siparişler ve yapılan iadeler, her biri kendi satırında; matrah ve KDV oranlara ayrılmış
-        olarak.
+        O ay ödemesi alınan siparişler, yapılan iadeler ve ödenmiş siparişlerdeki değişiklikler, her biri kendi
+        satırında; matrah ve KDV oranlara ayrılmış olarak.
       </p>
       <Field label="Ay" type="month" placeholder="2026-11" required {...fields.field('month')} />
       <Button type="submit" disabled={busy} className="justify-self-end">

@@ -8,7 +8,7 @@ export type MarketPackage = {
   orderNumber: string
   /** As the marketplace names it; `standing` is what it means here. */
   status: string
-  standing: 'waiting' | 'open' | 'shipped' | 'delivered' | 'gone'
+  standing: 'waiting' | 'open' | 'shipped' | 'delivered' | 'returned' | 'gone'
   firstName: string
   lastName: string
   phone: string

@@ -22,6 +22,8 @@ import type { Marketplace } from './marketplace.ts'
 import { openMarketplace } from './open.ts'
 import { wordsOf } from './push.ts'
 
+type OrderRow = typeof orders.$inferSelect
+
 /** Belongs to nobody: mails of the shop are not sent to a marketplace's customers. */
 const marketEmail = 'pazaryeri@siparis.invalid'
 
@@ -157,7 +159,7 @@ async function endPackage(ctx: Ctx, channel: string, found: MarketPackage, order
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order.totalKurus })
 }
 
-const steps = { waiting: 0, open: 1, shipped: 2, delivered: 3, gone: 4 }
+const steps = { waiting: 0, open: 1, shipped: 2, delivered: 3, returned: 3, gone: 4 }
 const reached: Record<string, number> = {
   PENDING: 0,
   CONFIRMED: 0,
@@ -167,7 +169,7 @@ const reached: Record<string, number> = {
   CANCELLED: 4,
 }
 
-/** Brings the order to the state at the marketplace: paid, sent, delivered. It never goes back. */
+/** Brings the order to the state at the marketplace: paid, sent, delivered, returned. It never goes back. */
 async function follow(ctx: Ctx, found: MarketPackage, orderId: string): Promise<void> {
   const now = ctx.clock()
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update')
@@ -187,8 +189,9 @@ async function follow(ctx: Ctx, found: MarketPackage, orderId: string): Promise<
       .set({ ...given, paymentStatus: 'SUCCESS', paidAt: now, updatedAt: now })
       .where(eq(orders.id, orderId))
   }
+  if (standing === 'returned' && order.paymentStatus !== 'REFUNDED') await noteReturned(ctx, found, order)
   if (steps[standing] < steps.shipped || steps[standing] <= (reached[order.status] ?? 0)) return
-  const status = standing === 'delivered' ? 'DELIVERED' : 'SHIPPED'
+  const status = steps[standing] === steps.delivered ? 'DELIVERED' : 'SHIPPED'
   await ctx.db
     .update(orders)
     .set({
@@ -201,6 +204,15 @@ async function follow(ctx: Ctx, found: MarketPackage, orderId: string): Promise<
     .where(eq(orders.id, orderId))
   await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'status', status, createdAt: now })
   await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order.totalKurus })
+}
+
+/** Its parcel came back, and the marketplace gave the money back. When its pieces are here, and how they are, only the owner knows. */
+async function noteReturned(ctx: Ctx, found: MarketPackage, { id: orderId, totalKurus }: OrderRow): Promise<void> {
+  const now = ctx.clock()
+  await ctx.db.update(orders).set({ paymentStatus: 'REFUNDED', updatedAt: now }).where(eq(orders.id, orderId))
+  const note = `Pazaryerinde iade edildi (${found.status}); ürünler elinize geçince stoğa siz ekleyin`
+  await ctx.db.insert(orderEvents).values({ id: newId(), orderId, type: 'refund', note, createdAt: now })
+  await announceOrder(ctx, { kind: 'changed', orderId, totalKurus })
 }
 
 /** The owner found the piece: the order is made now. OUT_OF_STOCK while it is still missing. */

@@ -79,7 +79,7 @@ const standings: Record<string, MarketPackage['standing']> = {
   AtCollectionPoint: 'shipped',
   UnDelivered: 'shipped',
   Delivered: 'delivered',
-  Returned: 'delivered',
+  Returned: 'returned',
   Cancelled: 'gone',
   UnSupplied: 'gone',
   UnPacked: 'gone',
