@@ -217,3 +217,32 @@ test('a line of the statement that names an order which is over says so, and goe
   const confirmed = await sale.staff('POST', `/admin/transfers/statement/${data.id}/confirm`, { matches })
   expect(confirmed.body.data).toMatchObject([{ outcome: 'goes-back' }])
 })
+
+test('what came too much and was closed with a note stays closed when more comes: only that waits, as much again too', async ({
+  ctx,
+  api,
+}) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.receive(2400)
+  const waits = async () => (await sale.payments()).findings
+  const close = async () => {
+    const [{ id }] = await waits()
+    const closed = await sale.staff('POST', `/admin/payments/findings/${id}/resolution`, { note: 'Elden verdim' })
+    expect(closed.status).toBe(200)
+    expect(await waits()).toEqual([])
+  }
+  const line = (amountKurus: number, lineKey: string) =>
+    receiveTransfer(ctx, sale.orderId, { amountKurus, receivedAt: ctx.clock(), note: '', lineKey })
+  await close()
+  await line(200, 'again')
+  expect(await waits(), 'as much again').toMatchObject([{ ours: 2398, theirs: 2400, excess: 2 }])
+  await line(300, 'more')
+  expect(await waits(), 'both that are open').toMatchObject([{ excess: 5 }])
+  await close()
+  await line(700, 'last')
+  expect(await waits()).toMatchObject([{ excess: 7 }])
+  const receipts = (await sale.staff('GET', `/admin/orders/${sale.orderId}/transfer`)).body.data
+  const last = receipts.find(({ amount }: { amount: number }) => amount === 7)
+  expect((await sale.staff('DELETE', `/admin/orders/${sale.orderId}/transfer/${last.id}`)).status).toBe(200)
+  expect(await waits(), 'what was closed does not come back').toEqual([])
+})

@@ -10,8 +10,8 @@ import { queueTransferMail } from '../../../orders/mails.ts'
 import { orderEvents, orders } from '../../../orders/schema.ts'
 import { type Attempt, lockAttempt } from '../../../payments/attempt-rows.ts'
 import { byHand } from '../../../payments/providers.ts'
-import { paymentAttempts, paymentEvents } from '../../../payments/schema.ts'
-import { takenKurus } from '../../../payments/taken.ts'
+import { paymentAttempts, paymentDiscrepancies, paymentEvents } from '../../../payments/schema.ts'
+import { excessKurus, takenKurus } from '../../../payments/taken.ts'
 import { after, days, istanbulDay } from '../../../time.ts'
 import { settleAttempt } from '../../attempts.ts'
 import { giveBackLateCharge } from '../../late-charges.ts'
@@ -165,18 +165,33 @@ async function askForRest(ctx: Ctx, attempt: Attempt, { amountKurus }: NewReceip
 }
 
 /**
- * An order that was paid is paid once more. Money that came late before and that the owner settled past the shop is no longer with it: what
- * comes now waits for her alone.
+ * An order that was paid is paid once more. Money that came late or too much before and that the owner settled past the shop is no longer
+ * with it: what comes now waits for her alone.
  */
 async function addExcess(ctx: Ctx, attempt: Attempt, amountKurus: number): Promise<void> {
   const { settledNote, refundKurus } = attempt
-  const hadKurus = settledNote === null ? takenKurus(attempt) : refundKurus
+  const hadKurus = settledNote === null ? takenKurus(attempt) - (await dropClosedExcess(ctx, attempt)) : refundKurus
   const [row] = await ctx.db
     .update(paymentAttempts)
     .set({ chargedKurus: hadKurus + amountKurus, settledNote: null, updatedAt: ctx.clock() })
     .where(eq(paymentAttempts.id, attempt.id))
     .returning()
   if (row?.status === 'SUCCEEDED') await noteExcess(ctx, row, row.chargedKurus ?? row.amountKurus)
+}
+
+/** The kuruş of an excess that the owner closed with a note. The note holds for that money alone: as much again is told again. */
+async function dropClosedExcess(ctx: Ctx, attempt: Attempt): Promise<number> {
+  const [closed] = await ctx.db
+    .update(paymentDiscrepancies)
+    .set({ settledOutside: false })
+    .where(
+      and(
+        ...[eq(paymentDiscrepancies.attemptId, attempt.id), eq(paymentDiscrepancies.kind, 'amount-differs')],
+        ...[eq(paymentDiscrepancies.settledOutside, true), eq(paymentDiscrepancies.theirsKurus, takenKurus(attempt))],
+      ),
+    )
+    .returning()
+  return closed ? Math.min(excessKurus(attempt), Math.max(0, closed.theirsKurus - closed.oursKurus)) : 0
 }
 
 /** Stands under Ödemeler until the owner gives it back or writes what she agreed on. */

@@ -13,6 +13,7 @@ import { queueTransferMail } from '../../../orders/mails.ts'
 import { orderEvents, orders } from '../../../orders/schema.ts'
 import { type Attempt, lockAttempt, move } from '../../../payments/attempt-rows.ts'
 import { paymentAttempts, refunds } from '../../../payments/schema.ts'
+import { takenKurus } from '../../../payments/taken.ts'
 import { settleDiscrepancies } from '../../reconciliation/discrepancies.ts'
 import { noteExcess, sumReceived, transferOf } from './receipts.ts'
 import { transferReceipts, transfers } from './schema.ts'
@@ -54,7 +55,7 @@ export async function takeBackReceipt(ctx: Ctx, orderId: string, receiptId: stri
       subject: { id: orderId, name: `Sipariş ${shownOrderId(orderId)}` },
       before: { receivedKurus: amountKurus, note },
     })
-    const leftKurus = await sumReceived(ctx, attempt.id)
+    const leftKurus = withoutClosed(attempt, await sumReceived(ctx, attempt.id), amountKurus)
     await settleDiscrepancies(ctx, { attemptId: attempt.id }, 'Yanlış işlenen ödeme geri alındı')
     if (attempt.status === 'SUCCEEDED' && leftKurus >= attempt.amountKurus) {
       await setReceived(ctx, attempt, leftKurus)
@@ -70,6 +71,13 @@ export async function takeBackReceipt(ctx: Ctx, orderId: string, receiptId: stri
     await announceOrder(ctx, { kind: 'changed', orderId, totalKurus: order.totalKurus })
     return 'waits'
   })
+}
+
+/** An excess that the owner closed with a note stays closed, as long as what is left pays the order without it. */
+function withoutClosed(attempt: Attempt, leftKurus: number, takenBackKurus: number): number {
+  if (attempt.status !== 'SUCCEEDED') return leftKurus
+  const restKurus = takenKurus(attempt) - takenBackKurus
+  return restKurus >= attempt.amountKurus ? Math.min(leftKurus, restKurus) : leftKurus
 }
 
 /** The line of a statement that showed it is free again, for the order that it belongs to. */
