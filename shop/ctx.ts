@@ -43,9 +43,15 @@ type SignedIn = {
 
 /**
  * A shopper without an account. By the code that was mailed to her she buys, and sees the orders that she has placed `since`; by an
- * order's link she sees that order. Everything else is refused to her as to a stranger.
+ * order's link she sees that order, and by what a purchase was answered with too, which is not `mailed` and opens no page of a link.
+ * Everything else is refused to her as to a stranger.
  */
-export type Buyer = { kind: 'buyer'; id: string; address: string; of: { since: Date } | { orderId: string } }
+export type Buyer = {
+  kind: 'buyer'
+  id: string
+  address: string
+  of: { since: Date } | { orderId: string; mailed: boolean }
+}
 
 export type JobQueue = {
   /**

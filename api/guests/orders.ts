@@ -39,7 +39,11 @@ export const guestOrders = resource()
       summary: 'The same, with the token in the address',
       description: 'Addresses end up in logs; programs had better send the token as bearer token.',
       request: { params: z.object({ token: z.string().max(100) }) },
-      failures: { ...limited, 401: 'Its order is in an account by now (LOGIN_REQUIRED)', 404: 'The link has ended' },
+      failures: {
+        ...limited,
+        401: 'Its order is in an account by now (LOGIN_REQUIRED)',
+        404: 'The link has ended, or did not come by mail',
+      },
     }),
     async (c) => ok(c, await orderOf(await openedBy(c.get('ctx'), c.req.valid('param').token))),
   )
@@ -61,15 +65,26 @@ export const guestOrders = resource()
 async function openedBy(ctx: Ctx, token: string): Promise<Ctx> {
   const ended = () => notFound('Bu bağlantı artık geçerli değil; lütfen yeni bir bağlantı isteyin.')
   if (!isGuestKey(token)) throw ended()
-  try {
-    return { ...ctx, actor: await buyerOfKey(ctx, token) }
-  } catch (error) {
-    throw error instanceof ShopError && error.code === 'UNAUTHENTICATED' ? ended() : error
+  const opened = { ...ctx, actor: await buyer() }
+  if (!linkedOrder(opened)) throw ended()
+  return opened
+
+  async function buyer() {
+    try {
+      return await buyerOfKey(ctx, token)
+    } catch (error) {
+      throw error instanceof ShopError && error.code === 'UNAUTHENTICATED' ? ended() : error
+    }
   }
 }
 
+/** The order whose link came by mail; what a purchase was answered with is none. */
+function linkedOrder({ actor }: Ctx): string | undefined {
+  return actor.kind === 'buyer' && 'orderId' in actor.of && actor.of.mailed ? actor.of.orderId : undefined
+}
+
 function orderOf(ctx: Ctx) {
-  const { actor } = ctx
-  if (actor.kind === 'buyer' && 'orderId' in actor.of) return detailOf(ctx, actor.of.orderId)
+  const orderId = linkedOrder(ctx)
+  if (orderId) return detailOf(ctx, orderId)
   throw new ShopError('UNAUTHENTICATED', 'Siparişinizi e-postanızdaki bağlantıyla açabilirsiniz.')
 }

@@ -58,9 +58,10 @@ export async function buyerOfKey(ctx: Ctx, token: string): Promise<Buyer> {
       'Bu bağlantı artık geçerli değil; lütfen yeni bir bağlantı ya da kod isteyin.',
     )
   }
-  const { userId: id, orderId, createdAt: since } = found.key
+  const { userId: id, orderId, createdAt: since, expiresAt } = found.key
   if (orderId && found.owner !== id) throw orderJoined()
-  return { kind: 'buyer', id, address: addressOf(ctx), of: orderId ? { orderId } : { since } }
+  const mailed = expiresAt > after(since, purchaseLife)
+  return { kind: 'buyer', id, address: addressOf(ctx), of: orderId ? { orderId, mailed } : { since } }
 }
 
 const findKey = batched(async (ctx: Ctx, hashes: string[]) => {
