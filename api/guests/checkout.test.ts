@@ -272,7 +272,7 @@ describe('a stranger who sends the code along', () => {
     const paymentData = { ...payment.paymentData, cardNumber: '5528790000000008' }
     const second = await api('POST', '/payments/create', { body: { ...byCode(code), paymentData } })
     expect([second.status, second.body.data.status]).toEqual([200, 'SUCCESS'])
-    // What she gets is for this order; its page opens by the link of a mail alone.
+    // Her token is for this order; its page opens by the link of a mail alone.
     const { orderId, guestToken: token } = second.body.data
     expect((await api('GET', `/orders/${orderId}`, { token })).status).toBe(200)
     expect((await api('GET', '/orders/guest', { token })).status).toBe(401)
