@@ -178,6 +178,9 @@ describe('a code', () => {
     expect((await buy(900, 'BIR', { card: poorCard })).code).toBe('PAYMENT_DECLINED')
     expect(await listed(id)).toMatchObject({ uses: 0, orders: 0 })
     expect((await buy(900, 'BIR')).data.status).toBe('SUCCESS')
+    // A purchase of another that came to nothing gives back her own use alone.
+    expect((await buy(900, 'BIR', { card: poorCard }, await aUser(ctx))).code).toBe('PAYMENT_DECLINED')
+    expect(await listed(id)).toMatchObject({ uses: 1, orders: 1 })
     expect((await quote('BIR', 1, hers)).coupon).toMatchObject({
       counts: false,
       why: expect.stringContaining('hakkınız doldu'),

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Parser } from 'saxen'
 import { describe, expect } from 'vitest'
+import { recordEarlierPrice } from '#shop/catalog/edits/lawful-price.ts'
 import { changeProduct, createProduct } from '#shop/catalog/edits/product-edits.ts'
+import { planSale } from '#shop/catalog/sales/plan.ts'
 import { type FeedId, feedFiles } from '#shop/channels/feeds/contract.ts'
 import { formats } from '#shop/channels/feeds/feeds.ts'
 import { akakceRules } from '#shop/channels/feeds/formats/akakce.ts'
@@ -12,6 +14,7 @@ import { findFeedsSettings, saveFeedsSettings } from '#shop/channels/feeds/setti
 import { readCsv } from '#shop/csv.ts'
 import type { Ctx } from '#shop/ctx.ts'
 import { saveDeliveryFee } from '#shop/settings/delivery-fee.ts'
+import { days } from '#shop/time.ts'
 import { aCategory, anImage, aProduct, aUser, manyProducts, signIn } from '#test/factories.ts'
 import { test } from '#test/shop.ts'
 import catalog from '../../demo/catalog.json' with { type: 'json' }
@@ -166,6 +169,25 @@ describe('the feeds', () => {
     expect((await itemsOf(app, 'cimri'))[0]).toMatchObject({ pricePlusTax: '1199.00', stockStatus: '1' })
     expect((await itemsOf(app, 'akakce'))[0]).toMatchObject({ price: '1199.00', shipPrice: '49.90', quantity: '3' })
     expect((await itemsOf(app, 'plain'))[0]).toMatchObject({ price: '1199.00', oldPrice: '1499.00' })
+  })
+
+  test('tell when a planned sale begins and ends, of what it makes cheaper alone', async ({ as, app, clock }) => {
+    // As of now, when the pages hear of its changes.
+    const ctx = as({ kind: 'system' })
+    const product = await aProduct(ctx, {
+      variants: [
+        { sku: 'IN', priceKurus: 100_000 },
+        { sku: 'TAM', priceKurus: 150_000 },
+      ],
+    })
+    await recordEarlierPrice(ctx, product.id, { priceKurus: 100_000, since: new Date(clock.now.getTime() - days(60)) })
+    const period = async () =>
+      Object.fromEntries(
+        (await itemsOf(app, 'google')).map((item) => [item['g:id'], item['g:sale_price_effective_date']]),
+      )
+    expect(await period()).toEqual({ IN: undefined, TAM: undefined })
+    await planSale(ctx, { productIds: [product.id], percent: 20, to: new Date('2026-11-27T21:00:00Z') })
+    expect(await period()).toEqual({ IN: '2026-11-20T09:00:00+0000/2026-11-27T21:00:00+0000', TAM: undefined })
   })
 
   test('follow a change at once, are kept in between, and are one whatever the address adds', async ({ as, app }) => {

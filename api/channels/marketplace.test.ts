@@ -155,6 +155,28 @@ describe('an order from there', () => {
     expect(await ctx.db.select().from(mails)).toEqual([])
   })
 
+  test('bears the name and address that were given there, or says where to look', async ({
+    ctx,
+    api,
+    clock,
+    trendyol,
+  }) => {
+    const shop = await aShop(ctx, api, clock)
+    const orderTo = async (address?: Record<string, string>) => {
+      trendyol.buy([{ barcode: shop.barcode }], 'Created', address)
+      await shop.tend()
+      const [{ id }] = await shop.orders()
+      return (await shop.call('GET', `/admin/orders/${id}`)).body.data.customerInfo
+    }
+    expect(await orderTo()).toMatchObject({
+      ...{ firstName: 'Zeynep', lastName: 'Kaya', phone: '05321234567' },
+      ...{ address: 'Atatürk Cad. 5 Daire 3', city: 'İzmir', district: 'Konak' },
+    })
+    // The package names its customer too.
+    const unknown = { firstName: 'Zeynep', lastName: 'Kaya', address: 'Adres pazaryerinde', city: 'Pazaryeri' }
+    expect(await orderTo({})).toMatchObject(unknown)
+  })
+
   test('gets its invoice, which is told there and mailed to nobody', async ({ app, ctx, api, clock, trendyol }) => {
     const shop = await aShop(ctx, api, clock)
     const id = trendyol.buy([{ barcode: shop.barcode }])

@@ -89,11 +89,11 @@ describe('Registration', () => {
     }
   })
 
-  test('does not slow down on long input', () => {
-    const started = performance.now()
-    Registration.safeParse({ ...good, email: `${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}` })
-    Login.safeParse({ email: `${'a'.repeat(100_000)}@`, password: 'x'.repeat(100_000) })
-    expect(performance.now() - started).toBeLessThan(200)
+  test('refuses a million letters, which would take longer than a test may if each were looked at from all before it', () => {
+    const long = { ...good, email: `${'a.'.repeat(500_000)}@${'b-'.repeat(500_000)}` }
+    expect(Registration.safeParse(long).success).toBe(false)
+    const login = { email: `${'a'.repeat(1_000_000)}@`, password: 'x'.repeat(1_000_000) }
+    expect(Login.safeParse(login).success).toBe(false)
   })
 })
 

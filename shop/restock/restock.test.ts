@@ -221,14 +221,16 @@ describe('the link', () => {
     clock,
   }) => {
     const { product, tokens, variantId } = await aLine(ctx, ['ayse', 'banu', 'canan'])
-    const [ayse = '', banu = ''] = tokens
+    const [ayse = '', banu = '', canan = ''] = tokens
     const runsOut = async () => {
       clock.forward(minutes(30))
       await atCommit(ctx)
     }
+    expect(await openNotice(ctx, canan)).toMatchObject({ state: 'waiting', ahead: 2 })
     await comesIn(ctx, variantId, 1)
     await runsOut()
     expect(await told(ctx)).toEqual(['ayse', 'banu'])
+    expect(await openNotice(ctx, canan), 'both were told').toMatchObject({ state: 'waiting', ahead: 0 })
     expect(await openNotice(ctx, ayse)).toMatchObject({ state: 'over', keepsPlace: true })
     expect(await comeBack(ctx, ayse)).toMatchObject({ state: 'waiting', ahead: 0 })
     expect(await comeBack(ctx, ayse), 'pressed twice').toMatchObject({ state: 'waiting' })

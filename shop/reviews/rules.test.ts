@@ -21,9 +21,10 @@ test('of a text nothing is kept that is not seen, and no gap that is only seen',
   expect(cleanText(' Güzel \u0000\u202eelbise\u2066.  \r\n\r\n\r\n\n\tÇok\u0007 sevdim 🎉 ')).toBe(
     'Güzel elbise.\n\nÇok sevdim 🎉',
   )
-  const started = performance.now()
-  cleanText(' '.repeat(100_000))
-  expect(performance.now() - started).toBeLessThan(200)
+})
+
+test('of a million spaces nothing is kept: looked at from each of them anew, they would take longer than a test may', () => {
+  expect(cleanText(' '.repeat(1_000_000))).toBe('')
 })
 
 describe('somebody looks at', () => {

@@ -48,7 +48,7 @@ export type FeedItem = {
 /** Products that are read at a time: a feed of ten thousand is never in memory as rows. */
 const batch = 200
 
-type Facts = { groupId: string | null; weightClass: string | null; saleFrom: string | null; saleUntil: string | null }
+type Facts = { groupId: string | null; weightClass: string | null; saleFrom: Date | null; saleUntil: Date | null }
 type Around = { publicUrl: string; brand: string; fee: DeliveryFee; dispatchDays: number; buffer: number }
 
 export async function* feedItems(ctx: Ctx, settings: FeedSettings): AsyncGenerator<FeedItem[]> {
@@ -91,9 +91,8 @@ async function nextFacts(ctx: Ctx, settings: FeedSettings, last: string) {
       id: products.id,
       groupId: sql<string | null>`(select m.group_id from product_group_members m where m.product_id = ${products.id})`,
       weightClass: products.weightClass,
-      // The columns of planned sales, which schema.ts does not declare.
-      saleFrom: sql<string | null>`to_jsonb(products) ->> 'sale_from'`,
-      saleUntil: sql<string | null>`to_jsonb(products) ->> 'sale_until'`,
+      saleFrom: products.saleFrom,
+      saleUntil: products.saleUntil,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -136,8 +135,8 @@ function itemsOf(product: Product, facts: Facts, around: Around, barcodes: Map<s
       imageHeight: heightOf(pictures[0]),
       priceKurus: reduced ? struck : variant.priceKurus,
       saleKurus: reduced ? variant.priceKurus : null,
-      saleFrom: reduced && facts.saleFrom ? new Date(facts.saleFrom) : null,
-      saleUntil: reduced && facts.saleUntil ? new Date(facts.saleUntil) : null,
+      saleFrom: reduced ? facts.saleFrom : null,
+      saleUntil: reduced ? facts.saleUntil : null,
       stock: Math.max(0, variant.stock - buffer),
       color: variant.color,
       size: variant.size,

@@ -123,6 +123,11 @@ type Package = {
   lines: { lineId: number; barcode: string; quantity: number; lineUnitPrice: number }[]
 }
 
+const zeynep = {
+  ...{ firstName: 'Zeynep', lastName: 'Kaya', phone: '05321234567' },
+  ...{ address1: 'Atatürk Cad. 5', address2: 'Daire 3', city: 'İzmir', district: 'Konak' },
+}
+
 /**
  * Trendyol's API on 127.0.0.1 as developers.trendyol.com describes it: it checks login, User-Agent and fields, refuses the very same
  * stock within a quarter of an hour, takes 'Picking' before 'Invoiced', and misbehaves on command.
@@ -266,8 +271,12 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
     made,
     /** Barcodes that it does not know. */
     unknown,
-    /** Somebody buys there; gives the package's id. */
-    buy(pieces: { barcode: string; quantity?: number; price?: number }[], status = 'Created'): number {
+    /** Somebody buys there; gives the package's id. `address`: what is told of it, all of which may be missing. */
+    buy(
+      pieces: { barcode: string; quantity?: number; price?: number }[],
+      status = 'Created',
+      address: Record<string, string> = zeynep,
+    ): number {
       const id = ++serial
       packages.set(id, {
         id,
@@ -278,13 +287,7 @@ export async function startTrendyol(clock: () => Date = () => new Date()) {
           orderDate: clock().getTime(),
         },
         ...{ customerFirstName: 'Zeynep', customerLastName: 'Kaya', cargoTrackingNumber: 7_260_000_000 + id },
-        shipmentAddress: {
-          firstName: 'Zeynep',
-          lastName: 'Kaya',
-          address1: 'Atatürk Cad. 5',
-          city: 'İzmir',
-          district: 'Konak',
-        },
+        shipmentAddress: address,
         lines: pieces.map(({ barcode, quantity = 1, price = 250 }, at) => ({
           ...{ lineId: id * 10 + at, barcode, quantity, lineUnitPrice: price, productName: `Ürün ${barcode}` },
         })),
