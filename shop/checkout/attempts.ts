@@ -163,6 +163,17 @@ export async function expireAttempt(ctx: Ctx, attempt: Attempt, cause: string): 
   await inTransaction(ctx, (ctx) => fail(ctx, attempt, 'EXPIRED', cause, {}, ['AWAITING_3DS']))
 }
 
+/**
+ * The owner has seen in the panel of a provider whose keys are gone that nothing is left there of an open payment. Should they come
+ * back, it is asked about as after every end that no bank confirmed. The caller has locked it.
+ */
+export async function endUnasked(ctx: Ctx, attempt: Attempt): Promise<void> {
+  await fail(ctx, attempt, 'EXPIRED', 'closed by the owner; its provider is gone', { declineMessage: endedUnasked })
+}
+
+const endedUnasked =
+  'Ödeme tamamlanmadı; kartınızdan bir tutar çekildiyse iade edilmiştir. Dilerseniz yeniden sipariş verebilirsiniz.'
+
 /** The money is in: the order appears. Undefined when somebody else was first, or the link that it came by leads to no order to pay. */
 export async function succeed(
   ctx: Ctx,

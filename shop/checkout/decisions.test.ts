@@ -13,6 +13,7 @@ import { requestRefund } from '../payments/refunds.ts'
 import { paymentDiscrepancies, refunds } from '../payments/schema.ts'
 import { days, hours, minutes } from '../time.ts'
 import { resolvePayment } from './decisions.ts'
+import { settleOpenPayments } from './recovery.ts'
 
 const unknown = { kind: 'unknown', reason: 'lost' } as const
 const charged = { kind: 'charged', paymentId: 'p1', amountKurus: 2 * price } as const
@@ -122,6 +123,50 @@ describe('a payment that is held', () => {
     const closed = discrepancies.filter(({ resolvedAt }) => resolvedAt !== null)
     expect([discrepancies.length, closed.map(({ attemptId }) => attemptId)]).toEqual([2, [id]])
     expect(await refusal(decide('close', 'Yine'))).toBe('CONFLICT')
+  })
+})
+
+describe('an open payment whose provider is not set up any more', () => {
+  const gone = { status: 'UNKNOWN', provider: 'paytr' } as const
+
+  test('is closed with a note once its hold is over: its goods are on sale again', async ({ ctx, clock }) => {
+    const { decide, stands, entries, causes, bank } = await aDecision(ctx, gone)
+    expect(await refusal(decide('close', 'Panelde yok')), 'she may be paying just now').toBe('CONFLICT')
+    expect(await stands()).toEqual(['UNKNOWN', 'PENDING', 3])
+    clock.forward(minutes(ctx.config.holdMinutes))
+    expect(await refusal(decide('close'))).toBe('INVALID')
+    await decide('close', 'Panelde yok')
+    expect(await stands()).toEqual(['EXPIRED', 'FAILED', 5])
+    expect([bank.asked, (await causes()).at(-1)]).toEqual([
+      [],
+      'UNKNOWN→EXPIRED: closed by the owner; its provider is gone',
+    ])
+    expect((await entries()).at(-1)).toEqual({ resolution: 'close', status: 'EXPIRED', note: 'Panelde yok' })
+    expect(await refusal(decide('close', 'Yine'))).toBe('CONFLICT')
+  })
+
+  test('is left to its provider as long as that can be asked', async ({ ctx, clock }) => {
+    const { decide, stands } = await aDecision(ctx, { status: 'UNKNOWN' })
+    clock.forward(hours(3))
+    expect(await refusal(decide('close', 'Bitti'))).toBe('CONFLICT')
+    expect(await stands()).toEqual(['UNKNOWN', 'PENDING', 3])
+  })
+
+  test('gives back what was taken after all, once its keys are there again', async ({ ctx, clock }) => {
+    const { decide, set, find, bank, refunds } = await aDecision(ctx, gone)
+    clock.forward(minutes(ctx.config.holdMinutes))
+    await decide('close', 'Panelde yok')
+    await set({ provider: 'told' })
+    bank.says.find.push(charged)
+    bank.says.refund.push({ kind: 'refunded' })
+    // She bought elsewhere meanwhile.
+    await ctx.db.update(variants).set({ stock: 0 })
+    // It is asked about, and then given back.
+    for (let round = 0; round < 2; round++) {
+      clock.forward(hours(1))
+      await settleOpenPayments(bank.of(ctx))
+    }
+    expect([(await find()).status, await refunds()]).toEqual(['REFUNDED', [[2 * price, 'SUCCEEDED']]])
   })
 })
 

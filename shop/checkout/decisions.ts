@@ -14,11 +14,11 @@ import { orders } from '../orders/schema.ts'
 import { holdsStock, retakeHeld, returnStock } from '../orders/stock.ts'
 import { type Attempt, findAttempt, isOpen, lockAttempt, move, type Paid } from '../payments/attempt-rows.ts'
 import type { Resolution } from '../payments/contract.ts'
-import { isByHand } from '../payments/providers.ts'
+import { isByHand, isProviderGone } from '../payments/providers.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { type AttemptStatus, refunds } from '../payments/schema.ts'
 import { takenKurus } from '../payments/taken.ts'
-import { succeed } from './attempts.ts'
+import { endUnasked, holdEnd, succeed } from './attempts.ts'
 import { askWhereTo, cameLate, giveBackLateCharge } from './late-charges.ts'
 import { findBooksOf, learnTaken } from './reconciliation/books.ts'
 import { hasDiscrepancies, recheck, settleDiscrepancies } from './reconciliation/discrepancies.ts'
@@ -70,7 +70,8 @@ async function decide(ctx: Ctx, seen: Attempt, resolution: keyof typeof moves, n
     if (isExcess) await lockBeforePayment(ctx, orderId)
     const attempt = await lockAttempt(ctx, attemptId)
     const refundId = await moves[resolution](ctx, attempt, note)
-    const status = resolution === 'complete' || isExcess ? 'SUCCEEDED' : 'REFUNDED'
+    const ended = isBeyondAsking(ctx, attempt) ? 'EXPIRED' : 'REFUNDED'
+    const status = resolution === 'complete' || isExcess ? 'SUCCEEDED' : ended
     const more = resolution === 'close' ? { note } : isExcess ? { refundedKurus: await findExcessOf(ctx, attempt) } : {}
     await noteDecision(ctx, attempt, { resolution, status, ...more })
     await announceSettled(ctx, orderId)
@@ -177,12 +178,22 @@ async function isGoingBack(ctx: Ctx, attempt: Attempt): Promise<boolean> {
 
 /** She has settled it past the shop, such as in the provider's own panel: it waits for nobody any more. */
 async function closeByHand(ctx: Ctx, attempt: Attempt, note: string): Promise<undefined> {
+  if (isBeyondAsking(ctx, attempt)) {
+    if (holdEnd(ctx, attempt) > ctx.clock()) throw new ShopError('CONFLICT', mayStillPay)
+    await endUnasked(ctx, attempt)
+    return
+  }
   const isOwed = isRestOwed(attempt) && attempt.settledNote === null && !(await isGoingBack(ctx, attempt))
   if (!isHeld(attempt) && !isOwed) throw notPossible(attempt)
   const set = { settledNote: note, heldReason: null, recheckAt: null }
   await move(ctx, attempt, ['PENDING', 'REFUNDED'], 'REFUNDED', 'settled elsewhere by the owner', set)
   if (isHeld(attempt)) await endOrder(ctx, attempt)
   await settleDiscrepancies(ctx, { attemptId: attempt.id }, note)
+}
+
+/** Nobody can be asked how it ends: the keys of its provider are gone. */
+function isBeyondAsking(ctx: Ctx, attempt: Attempt): boolean {
+  return isOpen(attempt) && !isHeld(attempt) && isProviderGone(ctx, attempt)
 }
 
 /** The provider has money that does not fit our books, and a human is waited for. */
@@ -209,6 +220,8 @@ function notPossible(attempt: Attempt): ShopError {
 const nothingLeft =
   'Ödeme kuruluşunda bu ödemeden geri gönderilecek para kalmamış; panelden iade edildiyse not yazıp kapatın.'
 
+const mayStillPay =
+  'Müşteri bu ödemeyi şu anda yapıyor olabilir, hiçbir şey değiştirilmedi; ürünleri ayrılmış kaldığı süre dolunca kapatın.'
 const goingBack = 'Bu ödemenin bir iadesi bankada sürüyor, hiçbir şey değiştirilmedi; o sonuçlanınca yeniden bakın.'
 const noExcess = 'Bu ödemede geri gönderilecek fazla para yok, hiçbir şey değiştirilmedi; listeyi yenileyin.'
 

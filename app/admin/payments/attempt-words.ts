@@ -24,7 +24,7 @@ export function stateOf(attempt: WireAttempt): string {
   const { status, heldReason, amount, taken, refunded, byHand, goneProvider } = attempt
   if (heldReason) return heldSentence(heldReason, amount)
   if (waitsForKeys(attempt))
-    return `Bu ödeme ${goneProvider} ile başlamıştı; mağazada onun anahtarları artık yok, bu yüzden sonucu sorulamıyor ve ürünleri ayrılmış duruyor. Ayarlar › Ödeme ve taksit’te anahtarlarını yeniden girin; mağaza sonucu kendiliğinden öğrenir.`
+    return `Bu ödeme ${goneProvider} ile başlamıştı; mağazada onun anahtarları artık yok, bu yüzden sonucu sorulamıyor ve ürünleri ayrılmış duruyor. Ayarlar › Ödeme ve taksit’te anahtarlarını yeniden girin; mağaza sonucu kendiliğinden öğrenir. Giremiyorsanız ${goneProvider} panelinde ödemeye bakın; para orada değilse not yazıp kapatın.`
   if (byHand)
     return `Sona eren bu sipariş için havale ile ${formatTl(taken)} geldi; ${formatTl(taken - refunded)} kadarı iade edilmedi, iadeler arasında da değil.`
   switch (status) {
@@ -85,11 +85,13 @@ export const resolutionWords: Record<Resolution, { button: string; title: string
 
 /** Tells before a resolution what it will do. */
 export function consequenceOf(resolution: Resolution, attempt: WireAttempt): string {
-  const { amount, taken, refunded, shownOrderId, status, byHand } = attempt
+  const { amount, taken, refunded, shownOrderId, status, byHand, goneProvider } = attempt
   if (byHand)
     return resolution === 'refund'
       ? `${formatTl(taken - refunded)} bu sayfadaki iadelere eklenir ve müşteriden e-posta ile IBAN’ı istenir; parayı siz gönderip “Gönderdim” dersiniz.`
       : 'Parayı başka yoldan çözdüyseniz kapatın; buradan kimseye para gitmez. Notunuz değişiklik geçmişinde kalır.'
+  if (waitsForKeys(attempt))
+    return `${goneProvider} panelinde bu ödemenin parası hiç çekilmediyse ya da oradan iade ettiyseniz kapatın; buradan karta para gönderilmez. Para oradaysa ve siparişi göndermek istiyorsanız önce anahtarları yeniden girin. Kapatınca sipariş oluşmaz, ayrılan ürünler stoğa döner. Notunuz değişiklik geçmişinde kalır.`
   const stock = status === 'REFUNDED' ? '' : ' Sipariş oluşmaz, ayrılan ürünler stoğa döner.'
   if (resolution === 'complete') {
     return `Çekilen para kabul edilir, ${shownOrderId} siparişi listeye girer ve müşteriye sipariş onayı gönderilir.${difference(attempt)}`

@@ -23,11 +23,13 @@ async function aRow(attempt: WireAttempt) {
   )
 }
 
-test('whose provider can be asked has the button that asks, whose keys are gone has none', async () => {
+test('whose provider can be asked has the button that asks, whose keys are gone the one that closes it', async () => {
   const open = await aRow(unknown)
   await expect.element(open.getByRole('button', { name: 'Bankaya yeniden sor' })).toBeVisible()
   await open.unmount()
   const keyless = await aRow({ ...unknown, goneProvider: 'iyzico' })
   await expect.element(keyless.getByText(/anahtarlarını yeniden girin/)).toBeVisible()
-  await expect.element(keyless.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(keyless.getByRole('button', { name: 'sor' })).not.toBeInTheDocument()
+  await keyless.getByRole('button', { name: 'Not yazıp kapat' }).click()
+  await expect.element(keyless.getByText(/^iyzico panelinde .* hiç çekilmediyse/)).toBeVisible()
 })

@@ -18,9 +18,9 @@ import {
 import { closingWords, NoteDialog } from './note.tsx'
 import { PaymentNumber, PaymentRow } from './parts.tsx'
 
-/** The possible resolutions, the suggested one first; none while there is nobody to ask. */
+/** The possible resolutions, the suggested one first. */
 function choicesOf(attempt: WireAttempt): Resolution[] {
-  if (waitsForKeys(attempt)) return []
+  if (waitsForKeys(attempt)) return ['close']
   if (!needsDecision(attempt)) return ['ask']
   const refund: Resolution[] = attempt.taken > attempt.refunded ? ['refund'] : []
   return attempt.heldReason ? [...refund, 'complete', 'close'] : [...refund, 'close']
