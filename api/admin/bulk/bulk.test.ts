@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { resumeBulks } from '#shop/bulk/apply.ts'
 import { newId } from '#shop/ctx.ts'
 import { test } from '#test/bulk/shop.ts'
 import { aCategory, aProduct, aUser, signIn } from '#test/factories.ts'
@@ -36,6 +37,17 @@ test('takes a filter as the list does, says it page by page, stops and goes on',
   expect(await run(body.data.id)).toMatchObject({ state: 'DONE', done: 3 })
   const audit = await call('GET', '/admin/audit?action=bulk.apply')
   expect(audit.body.data).toHaveLength(1)
+})
+
+test('that a process left in the middle goes on at the next start, and no other', async ({ ctx, call, queued }) => {
+  await aProduct(ctx)
+  const made = async () =>
+    (await call('POST', '/admin/products/bulk', { filter: {}, change: { price: { percent: 10 } } })).body.data.id
+  const [left] = [await made(), await made()]
+  await call('POST', `/admin/products/bulk/${left}/apply`)
+  queued.length = 0
+  await resumeBulks(ctx)
+  expect(queued).toMatchObject([{ name: 'change-products', data: { bulkId: left } }])
 })
 
 const saleOf = (sale: object) => ({ filter: {}, change: { sale } })

@@ -133,6 +133,8 @@ describe('an import', () => {
       .update(variants)
       .set({ barcode: '869' })
       .where(eq(variants.id, other?.id ?? ''))
+    const renamed = (await upload('SKU;Ürün adı\nA-S;Yepyeni Ad\n')).body.data.sample[0].changes
+    expect(renamed, 'its address stays').toEqual([{ label: 'Ürün adı', before: product.name, after: 'Yepyeni Ad' }])
     const { body } = await upload('SKU;Barkod;Fiyat;Stok\na-s;;1.000,50;10\n;869;;9\n')
     expect(counts(body.data)).toEqual([0, 1, 0, 0])
     expect(body.data.sample[0].changes).toContainEqual({ label: 'Kum / S: Stok', before: '5', after: '10' })
@@ -215,6 +217,17 @@ describe('an import', () => {
     expect(body.data.errors).toEqual([{ row: 3, column: 'SKU', message: 'Bu SKU dosyada iki kez var' }])
     const mapped = await upload(sizes, { mapping: JSON.stringify({ 'Ürün Kodu': 'key' }) })
     expect(counts(mapped.body.data)).toEqual([1, 0, 0, 0])
+  })
+
+  test('says of a product that is to be on sale why it stays a draft', async ({ upload }) => {
+    const head = 'SKU;Ürün adı;Açıklama;Kategori;Renk;Beden;Fiyat;Stok;Durum'
+    const { body } = await upload(
+      `${head}\nA;Elbise;;Elbise;Kum;S;100;1;Yayında\nB;Gömlek;Metin;Elbise;Kum;S;100;1;Yayında\n`,
+    )
+    expect(body.data.sample.map(({ notes }: { notes: string[] }) => notes)).toEqual([
+      ['Açıklaması olmadığı için taslak kalır'],
+      ['Görseli olmadığı için taslak kalır; görselleri ürün sayfasından ekleyebilirsiniz'],
+    ])
   })
 
   test('takes columns as the owner maps them, and remembers it for files with the same columns', async ({
@@ -345,6 +358,11 @@ describe('an import', () => {
     const { data } = (await call('GET', '/admin/product-groups')).body
     expect(data).toMatchObject([{ name: 'Keten Elbise', members: [{}, {}] }])
     expect(counts((await upload(csv)).body.data)).toEqual([0, 0, 3, 0])
+    const { sample } = (await upload('SKU;Renk grubu\nR-1;Yeni Grup\nR-3;Yeni Grup\n')).body.data
+    expect(sample.map(({ changes }: { changes: unknown }) => changes)).toEqual([
+      [{ label: 'Renk grubu', before: 'Keten Elbise', after: 'Yeni Grup' }],
+      [{ label: 'Renk grubu', before: '', after: 'Yeni Grup' }],
+    ])
   })
 })
 

@@ -129,6 +129,26 @@ test('who buys before the mail is told nothing, and who buys before it is sent d
   expect(await kept(ctx)).toEqual([])
 })
 
+test('a cart that was told opens for two weeks; of its row only that it was told is left then', async ({
+  ctx,
+  clock,
+}) => {
+  await switchOn(ctx)
+  await aCart(ctx)
+  clock.forward(hours(5))
+  await tellKeptCarts(ctx)
+  const left = async () => {
+    await forgetOldCarts(ctx)
+    return (await kept(ctx)).map(({ lines, tokenHash }) => [lines.length, tokenHash !== null])
+  }
+  clock.forward(days(13))
+  expect(await left()).toEqual([[1, true]])
+  clock.forward(days(1))
+  expect(await left()).toEqual([[0, false]])
+  clock.forward(days(76))
+  expect(await left()).toEqual([])
+})
+
 test('another cart within a week is not told, nor one of sold out pieces, nor one that is being paid', async ({
   ctx,
   clock,
