@@ -64,6 +64,12 @@ export function keptPictures(list: readonly Picture[]): Image[] {
   return list.flatMap((picture) => (picture.state === 'stored' ? picture.stored : (picture.was ?? [])))
 }
 
+/** The place of each among the product's pictures, from 0; one that was refused and replaces none has none. */
+export function placesOf(list: readonly Picture[]): (number | undefined)[] {
+  let next = 0
+  return list.map((picture) => (picture.state === 'failed' && !picture.was ? undefined : next++))
+}
+
 /** Takes it out and puts it in at the other place, between the first and the last. */
 export function movePicture<T extends { key: string }>(list: readonly T[], key: string, to: number): T[] {
   const at = list.findIndex((picture) => picture.key === key)

@@ -8,6 +8,8 @@ import type { Picture } from './list.ts'
 type TileProps = {
   picture: Picture
   index: number
+  /** Among the product's pictures; undefined of one that was refused. */
+  place: number | undefined
   last: number
   onMove: (to: number) => void
   onRemove: () => void
@@ -17,12 +19,12 @@ type TileProps = {
 }
 
 /** One picture: it is dragged by itself, or moved by its buttons. */
-export function PictureTile({ picture, index, last, onMove, onRemove, onRetry, onRestore, onCrop }: TileProps) {
+export function PictureTile({ picture, index, place, last, onMove, onRemove, onRetry, onRestore, onCrop }: TileProps) {
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: picture.key,
     attributes: { roleDescription: 'taşınabilir görsel' },
   })
-  const name = index === 0 ? 'Görsel 1, ana görsel' : `Görsel ${index + 1}`
+  const name = place === undefined ? 'Eklenmeyen görsel' : place === 0 ? 'Görsel 1, ana görsel' : `Görsel ${place + 1}`
   return (
     <li
       ref={setNodeRef}
@@ -37,12 +39,14 @@ export function PictureTile({ picture, index, last, onMove, onRemove, onRetry, o
         className="relative block aspect-4/5 cursor-grab touch-manipulation overflow-hidden [-webkit-touch-callout:none] bg-line select-none active:cursor-grabbing"
       >
         <Face picture={picture} />
-        <span
-          aria-hidden="true"
-          className={`absolute top-2 left-2 rounded-xs px-2 py-0.5 text-sm ${index === 0 ? 'bg-ink text-white' : 'bg-surface/90'}`}
-        >
-          {index === 0 ? 'Ana görsel' : index + 1}
-        </span>
+        {place !== undefined && (
+          <span
+            aria-hidden="true"
+            className={`absolute top-2 left-2 rounded-xs px-2 py-0.5 text-sm ${place === 0 ? 'bg-ink text-white' : 'bg-surface/90'}`}
+          >
+            {place === 0 ? 'Ana görsel' : place + 1}
+          </span>
+        )}
         {(picture.state === 'sending' || picture.state === 'waiting') && <Progress picture={picture} />}
       </button>
       {picture.state === 'failed' && <Failure picture={picture} onRetry={onRetry} onRestore={onRestore} />}

@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { ErrorLine } from '../error-line.tsx'
 import { largeUrl } from '../picture-urls.ts'
 import { PictureChoosers } from './choosers.tsx'
-import { mostPictures, type Picture } from './list.ts'
+import { mostPictures, type Picture, placesOf } from './list.ts'
 import { SortablePictures } from './sort.tsx'
 import { PictureTile } from './tile.tsx'
 import { useDroppedFiles, usePastedFiles } from './use-files.ts'
@@ -17,6 +17,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
   const cropping = useCropping(pictures)
   const [moved, setMoved] = useState('')
   const { list, add } = pictures
+  const places = placesOf(list)
   const { over, ...drop } = useDroppedFiles(add)
   usePastedFiles(add)
 
@@ -37,6 +38,7 @@ export function PictureTray({ pictures, error }: { pictures: Pictures; error: st
             key={picture.key}
             picture={picture}
             index={index}
+            place={places[index]}
             last={list.length - 1}
             onMove={(to) => move(picture.key, to)}
             onRemove={() => pictures.remove(picture.key)}
