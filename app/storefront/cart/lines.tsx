@@ -40,7 +40,7 @@ type LineProps = { line: CartLine; index: number; state: LineState | undefined }
 function Line({ line, index, state }: LineProps) {
   const unavailable = state?.most === 0
   return (
-    <li className="flex gap-4 py-4 first:pt-0">
+    <li data-gone={unavailable || undefined} className="flex gap-4 py-4 first:pt-0">
       <Link
         to={`/urun/${line.slug}`}
         onClick={closeCart}

@@ -148,6 +148,9 @@ test('what is sold out between the cart and the payment is told before she pays'
   await expect.element(screen.getByRole('alert').getByText('Elbise (Kum, S) tükendi.')).toBeVisible()
   await screen.getByRole('button', { name: 'Sepeti düzenle' }).click()
   await expect.element(screen.getByText('Elbise (Kum, S) tükendi.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Ödemeye Geç' }).click()
+  await expect.element(screen.getByText('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Kaldır: Elbise' })).toHaveFocus()
 })
 
 test('the last piece, which her own payment at the bank holds, can be bought until the shop says that this is over', async () => {

@@ -213,7 +213,11 @@ function CartFooter({ lines, blocked, onGoOn }: CartFooterProps) {
   const totalKurus = totalOf(lines)
 
   function goOn() {
-    if (blocked) return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
+    if (blocked) {
+      // It may be out of sight, also for the notice; its one button takes it out.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-gone] button')?.focus())
+      return setNotice('Devam etmek için tükenen ürünleri sepetinizden çıkarın.')
+    }
     if (currentUser() || readGuest()) return onGoOn('info')
     if (guests) return onGoOn('guest')
     setNotice(loginFirst)
