@@ -324,6 +324,12 @@ describe('campaigns', () => {
       400,
       ['customerEmail'],
     ])
+    const whole = { code: 'GUN', kind: 'PERCENT', value: 5, startsAt: '2026-11-27', endsAt: '2026-11-29' }
+    expect((await staff('POST', '/admin/coupons', whole)).body.data).toMatchObject({
+      startsAt: '2026-11-26T21:00:00.000Z',
+      endsAt: '2026-11-29T21:00:00.000Z',
+    })
+    expect(await wrong({ ...whole, code: 'HIC', endsAt: '29.11.2026' })).toEqual([400, ['endsAt']])
     const dates = { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }
     expect(await wrong({ code: 'ABC', kind: 'PERCENT', value: 5, ...dates })).toEqual([400, ['endsAt']])
     expect((await staff('DELETE', `/admin/coupons/${id}`)).status).toBe(200)

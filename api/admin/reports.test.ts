@@ -47,6 +47,8 @@ describe('GET /admin/reports/{name}', () => {
     const dead = await report('dead-stock')
     expect(total(dead, 'tied')).toBe(600)
     expect(rows(dead, 'products')).toMatchObject([{ id: idle.id, stock: 3, tied: 600 }])
+    const { from, to } = await report('sales', 'from=2026-11-19T21:00:00.000Z&to=2026-11-20T23:59:59%2B03:00')
+    expect([from, to], 'a moment stands for its day').toEqual(['2026-11-20', '2026-11-20'])
     const reorder = await report('reorder', 'from=2026-11-14&to=2026-11-20')
     expect(rows(reorder, 'sizes')).toMatchObject([{ stock: 2, sold: 7, left: 2, wanted: 26 }])
     await ctx.db.execute(sql`select compact_counts()`)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { momentText, numberOrText } from '../fields/contract.ts'
+import { dayText, momentText, numberOrText } from '../fields/contract.ts'
 import { fromTl } from '../money.ts'
 import { oneLine } from '../one-line.ts'
+import { after, days, startOfIstanbulDay } from '../time.ts'
 import { fold } from '../turkish.ts'
 
 /** BUY_X_GET_Y: of so many pieces the cheapest cost less, or nothing. */
@@ -11,9 +12,12 @@ export type CampaignKind = (typeof campaignKinds)[number]
 const text = (most: number, message: string) => z.string().overwrite(oneLine).trim().max(most, message)
 const count = (message: string, most = 1_000_000) =>
   numberOrText(z.number(message).int(message).min(1, message).max(most, message), 'number')
-const moment = momentText('Tarih ve saati yazın')
-  .transform((moment) => new Date(moment))
-  .nullish()
+const momentMissing = 'Tarih ve saati yazın'
+const moment = momentText(momentMissing).transform((moment) => new Date(moment))
+/** A day without an hour counts whole: a campaign begins with it, and ends with it. */
+const day = dayText(momentMissing).transform(startOfIstanbulDay)
+const beginning = z.union([moment, day], momentMissing).nullish()
+const end = z.union([moment, day.transform((start) => after(start, days(1)))], momentMissing).nullish()
 const ids = z.array(z.uuid('Seçim geçersiz'), 'Seçim geçersiz').max(500, 'En çok 500 seçim yapılabilir').default([])
 
 const Fields = z.object({
@@ -36,8 +40,8 @@ const Fields = z.object({
       .refine((tl) => fromTl(tl) !== undefined, 'Tutar en çok iki ondalık basamak olabilir'),
     'number',
   ).nullish(),
-  startsAt: moment,
-  endsAt: moment,
+  startsAt: beginning,
+  endsAt: end,
   totalLimit: count('Sınır 1 ya da daha büyük bir tam sayı olmalı').nullish(),
   personLimit: count('Sınır 1 ya da daha büyük bir tam sayı olmalı', 1_000).nullish(),
   categoryIds: ids,
@@ -49,7 +53,7 @@ const Fields = z.object({
   partner: text(80, 'Ad en çok 80 karakter olabilir').default(''),
   active: z.boolean().default(true),
   /** As it was read: EDIT_CONFLICT when somebody saved it since. */
-  updatedAt: moment,
+  updatedAt: moment.nullish(),
 })
 
 const percentOf = { PERCENT: 99, BUY_X_GET_Y: 100 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dayText } from '../fields/contract.ts'
+import { dayText, momentText } from '../fields/contract.ts'
+import { istanbulDay } from '../time.ts'
 
 export const reportNames = [
   'sales',
@@ -13,7 +14,12 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-const day = dayText('Tarihi gün.ay.yıl olarak seçin')
+const dayMissing = 'Tarihi gün.ay.yıl olarak seçin'
+/** Or a moment, which stands for its day in Istanbul. */
+const day = z.union(
+  [dayText(dayMissing), momentText(dayMissing).transform((moment) => istanbulDay(new Date(moment)))],
+  dayMissing,
+)
 
 /** Both days belong to the period; without them it is the last thirty days. */
 export const ReportQuery = z.object({

@@ -60,7 +60,7 @@ test('a file that is no picture is not offered another try, one that the shop co
   await expect.element(screen.getByText('Sadece resim dosyaları kabul edilir')).toBeVisible()
   const again = screen.getByRole('button', { name: 'Yeniden dene' })
   expect(again.elements()).toHaveLength(0)
-  await expect.element(screen.getByText('Ana görsel', { exact: true }), 'it is none').not.toBeInTheDocument()
+  await expect.element(screen.getByText('Ana görsel', { exact: true })).not.toBeInTheDocument()
   await expect.poll(() => screen.container.querySelectorAll('img').length).toBe(0)
   vi.stubGlobal('XMLHttpRequest', Busy)
   await choose('elbise.jpg')
