@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resolvePayment } from '#shop/checkout/decisions.ts'
 import { closeDiscrepancy, overviewOfPayments, reconcileNow, type UnsettledAttempt } from '#shop/checkout/resolution.ts'
 import { findTransferSettings } from '#shop/checkout/ways/transfer/settings.ts'
-import { dayText } from '#shop/fields/contract.ts'
+import { dayText, numberOrText } from '#shop/fields/contract.ts'
 import { toTl } from '#shop/money.ts'
 import { shownOrderId } from '#shop/order-id.ts'
 import { enterRefundAccount, RefundAccount } from '#shop/orders/refund-account.ts'
@@ -18,6 +18,10 @@ import { route } from '../route.ts'
 import type { WireAttempt } from '../wire/admin/payments.ts'
 
 const Note = z.string('Açıklama gerekli').trim().min(1, 'Açıklama gerekli').max(500)
+/** An amount of a discrepancy as it was read, in TL, given on in kuruş. */
+const Seen = numberOrText(z.number('Okunan tutar geçersiz'), 'number')
+  .transform((tl) => Math.round(tl * 100))
+  .optional()
 const ResolutionBody = z.object({ action: z.enum(resolutions).optional(), note: Note.optional() })
 
 function toWireAttempt(attempt: UnsettledAttempt): WireAttempt {
@@ -152,12 +156,14 @@ export const adminPayments = resource()
       summary: 'Closes a discrepancy that was settled elsewhere',
       request: {
         params: Id,
-        ...json(z.object({ note: Note })),
+        ...json(z.object({ note: Note, ours: Seen, theirs: Seen })),
       },
-      failures: { ...staffFailures, 404: 'No such open discrepancy' },
+      failures: { ...staffFailures, 404: 'No such open discrepancy', 409: 'It is no longer as it was read' },
     }),
     async (c) => {
-      await closeDiscrepancy(c.get('ctx'), c.req.valid('param').id, c.req.valid('json').note)
+      const { note, ours, theirs } = c.req.valid('json')
+      const seen = ours === undefined || theirs === undefined ? undefined : { oursKurus: ours, theirsKurus: theirs }
+      await closeDiscrepancy(c.get('ctx'), c.req.valid('param').id, note, seen)
       return ok(c, null)
     },
   )

@@ -198,6 +198,24 @@ test('what is closed with a note is told to other devices', async ({ ctx, api, d
   expect(heard).toMatchObject([{ kind: 'changed', orderId: sale.orderId, totalKurus: 239_800 }])
 })
 
+test('a difference is closed as it was read: money that came since is not closed with it', async ({ ctx, api }) => {
+  const sale = await aTransfer(ctx, api)
+  await sale.receive(2400)
+  const waits = async () => (await sale.payments()).findings
+  const [{ id, ours, theirs }] = await waits()
+  const close = (read: object) =>
+    sale.staff('POST', `/admin/payments/findings/${id}/resolution`, { note: 'Elden verdim', ...read })
+  await receiveTransfer(ctx, sale.orderId, { amountKurus: 5_000, receivedAt: ctx.clock(), note: '', lineKey: 'more' })
+  expect(await close({ ours, theirs })).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT', message: expect.stringContaining('bu arada değişti') },
+  })
+  expect(await waits()).toMatchObject([{ id, ours, theirs: 2450 }])
+  expect((await close({ ours: `${ours}`, theirs: '2450' })).status).toBe(200)
+  expect(await waits()).toEqual([])
+  expect((await close({ ours, theirs: 2450 })).status).toBe(404)
+})
+
 test('a line of the statement that names an order which is over says so, and goes back once it is chosen', async ({
   ctx,
   api,

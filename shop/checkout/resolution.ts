@@ -16,7 +16,9 @@ import { excessKurus, taken } from '../payments/taken.ts'
 import {
   countOpenDiscrepancies,
   type Discrepancy,
+  isOpenDiscrepancy,
   listOpenDiscrepancies,
+  type SeenAmounts,
   settleDiscrepancies,
 } from './reconciliation/discrepancies.ts'
 import { findLastComparison, reconcile } from './reconciliation/reconciliation.ts'
@@ -152,11 +154,15 @@ export function suggestionFor(attempt: Attempt): Resolution {
   return excessKurus(attempt) > 0 ? 'refund-excess' : 'ask'
 }
 
-/** The owner has looked at a discrepancy and settled it outside the shop, such as at the provider's own panel. */
-export async function closeDiscrepancy(ctx: Ctx, id: string, note: string): Promise<void> {
+/**
+ * The owner has looked at a discrepancy and settled it outside the shop, such as at the provider's own panel. CONFLICT when it is no
+ * longer what she has `seen`: more money may have come meanwhile.
+ */
+export async function closeDiscrepancy(ctx: Ctx, id: string, note: string, seen?: SeenAmounts): Promise<void> {
   requireRight(ctx, 'payments')
   await inTransaction(ctx, async (ctx) => {
-    const [closed] = isId(id) ? await settleDiscrepancies(ctx, { discrepancyId: id }, note) : []
+    const [closed] = isId(id) ? await settleDiscrepancies(ctx, { discrepancyId: id, seen }, note) : []
+    if (!closed && isId(id) && (await isOpenDiscrepancy(ctx, id))) throw new ShopError('CONFLICT', otherAmounts)
     if (!closed) throw notFound('Böyle bir açık uyuşmazlık yok.')
     await recordChange(ctx, {
       action: 'payment.resolve',
@@ -167,6 +173,8 @@ export async function closeDiscrepancy(ctx: Ctx, id: string, note: string): Prom
     if (closed.orderId) await announceSettled(ctx, closed.orderId)
   })
 }
+
+const otherAmounts = 'Bu farkın tutarı bu arada değişti, hiçbir şey kapatılmadı; listeyi yenileyip yeni tutara bakın.'
 
 function subjectOf({ orderId, providerPaymentId }: Discrepancy): string {
   return orderId ? `Sipariş ${shownOrderId(orderId)}` : `Ödeme ${providerPaymentId}`

@@ -12,12 +12,19 @@ import { PaymentNumber, PaymentRow } from './parts.tsx'
 
 /** Where the bank's books and the shop's differ: in words, with what to do about it. */
 export function DiscrepancyRow({ discrepancy, onChanged }: { discrepancy: WireDiscrepancy; onChanged: () => void }) {
+  const [asked, setAsked] = useState(discrepancy)
   const [closing, setClosing] = useState(false)
   const { title, text, advice } = discrepancyWords(discrepancy)
+
+  function startClosing() {
+    setAsked(discrepancy)
+    setClosing(true)
+  }
+
   return (
     <PaymentRow
       orderId={discrepancy.kind === 'charged-without-order' ? null : discrepancy.orderId}
-      actions={<Actions discrepancy={discrepancy} onChanged={onChanged} onNote={() => setClosing(true)} />}
+      actions={<Actions discrepancy={discrepancy} onChanged={onChanged} onNote={startClosing} />}
     >
       <p className="font-medium text-bad">{title}</p>
       <p>{text}</p>
@@ -32,6 +39,8 @@ export function DiscrepancyRow({ discrepancy, onChanged }: { discrepancy: WireDi
         {...closingWords}
         missing="Farkın nasıl çözüldüğünü yazın"
         path={`/admin/payments/findings/${discrepancy.id}/resolution`}
+        // As she read it: money that comes while she writes is another difference.
+        more={{ ours: asked.ours, theirs: asked.theirs }}
         done="Fark kapatıldı."
         onClose={() => setClosing(false)}
         onDone={() => {

@@ -8,6 +8,8 @@ import { istanbulDay } from '../../time.ts'
 import { findBooksOf, judge, learnTaken, type NewDiscrepancy } from './books.ts'
 
 export type Discrepancy = typeof paymentDiscrepancies.$inferSelect
+/** As whoever closes it has read it. */
+export type SeenAmounts = { oursKurus: number; theirsKurus: number }
 
 /** Keeps what was found, once: seen again it stays open, and what the owner closed stays closed until the amounts change. */
 export async function noteDiscrepancy(ctx: Ctx, day: string, discrepancy: NewDiscrepancy): Promise<void> {
@@ -56,6 +58,11 @@ async function close(ctx: Ctx, which: SQL | undefined): Promise<void> {
     .where(and(which, isNull(paymentDiscrepancies.resolvedAt)))
 }
 
+export async function isOpenDiscrepancy(ctx: Ctx, id: string): Promise<boolean> {
+  const open = and(eq(paymentDiscrepancies.id, id), isNull(paymentDiscrepancies.resolvedAt))
+  return (await ctx.db.$count(paymentDiscrepancies, open)) > 0
+}
+
 export async function hasDiscrepancies(ctx: Ctx, attempt: Attempt): Promise<boolean> {
   return (await listOpenDiscrepanciesOf(ctx, attempt)).length > 0
 }
@@ -70,16 +77,21 @@ function listOpenDiscrepanciesOf(ctx: Ctx, attempt: Attempt): Promise<Discrepanc
 /**
  * The owner settled what was found about a payment, or one discrepancy of it, past the shop. Returns those that were open. One
  * discrepancy stays closed until its amounts change; what was found about a payment comes back while the provider's books show it.
+ * With `seen` it is closed at these amounts alone.
  */
 export async function settleDiscrepancies(
   ctx: Ctx,
-  about: { discrepancyId: string } | { attemptId: string },
+  about: { discrepancyId: string; seen?: SeenAmounts | undefined } | { attemptId: string },
   note: string,
 ): Promise<Discrepancy[]> {
+  const { id, attemptId, oursKurus, theirsKurus } = paymentDiscrepancies
   const which =
     'discrepancyId' in about
-      ? eq(paymentDiscrepancies.id, about.discrepancyId)
-      : eq(paymentDiscrepancies.attemptId, about.attemptId)
+      ? and(
+          eq(id, about.discrepancyId),
+          about.seen && and(eq(oursKurus, about.seen.oursKurus), eq(theirsKurus, about.seen.theirsKurus)),
+        )
+      : eq(attemptId, about.attemptId)
   const resolvedBy = requireRight(ctx, 'payments') ?? null
   return ctx.db
     .update(paymentDiscrepancies)
