@@ -18,8 +18,9 @@ import { route } from '../route.ts'
 import type { WireAttempt } from '../wire/admin/payments.ts'
 
 const Note = z.string('Açıklama gerekli').trim().min(1, 'Açıklama gerekli').max(500)
-/** An amount of a discrepancy as it was read, in TL, given on in kuruş. */
-const Seen = numberOrText(z.number('Okunan tutar geçersiz'), 'number')
+const wrongAmount = 'Okunan tutar geçersiz'
+/** An amount of a discrepancy as it was read, in TL, given on in kuruş; databases count it in four bytes. */
+const Seen = numberOrText(z.number(wrongAmount).min(-20_000_000, wrongAmount).max(20_000_000, wrongAmount), 'number')
   .transform((tl) => Math.round(tl * 100))
   .optional()
 const ResolutionBody = z.object({ action: z.enum(resolutions).optional(), note: Note.optional() })

@@ -211,6 +211,7 @@ test('a difference is closed as it was read: money that came since is not closed
     body: { code: 'CONFLICT', message: expect.stringContaining('bu arada değişti') },
   })
   expect(await waits()).toMatchObject([{ id, ours, theirs: 2450 }])
+  expect((await close({ ours, theirs: 1e12 })).body.error).toEqual({ theirs: ['Okunan tutar geçersiz'] })
   expect((await close({ ours: `${ours}`, theirs: '2450' })).status).toBe(200)
   expect(await waits()).toEqual([])
   expect((await close({ ours, theirs: 2450 })).status).toBe(404)
