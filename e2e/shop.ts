@@ -75,6 +75,9 @@ export const test = base.extend<Fixtures>({
 
 /** No page here has frames of others, and a document keeps axe: the package for Playwright, which minds both, takes a third longer. */
 async function violationsOf(page: Page): Promise<Result[]> {
+  // A list that is read again is dimmed meanwhile; in a screen that goes on waiting that is what is judged.
+  const busy = page.locator('[aria-busy="true"]').first()
+  await busy.waitFor({ state: 'detached', timeout: 1000 }).catch(() => {})
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (options) => {
