@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { admin } from './settings.ts'
 import { expect, linkInMail } from './shop.ts'
+import { findWellStocked, type Stocked } from './stock.ts'
 
 export const password = 'uzun bir parola'
 
@@ -77,16 +78,11 @@ export async function signIn(page: Page, email: string, secret: string): Promise
   return accessToken
 }
 
-/** A product whose first size on sale is there many times over, for journeys that buy more than one. */
+/** A product with sizes, the first of which on sale is there many times over, for journeys that buy more than one. */
 export async function wellStocked(page: Page): Promise<string> {
   const response = await page.request.get('/api/v1/products?limit=100')
-  const { data } = (await response.json()) as {
-    data: { products: { slug: string; variants: { stockQuantity: number }[] }[] }
-  }
-  const product = data.products.find(
-    ({ variants }) => (variants.find((variant) => variant.stockQuantity > 0)?.stockQuantity ?? 0) >= 10,
-  )
-  return product?.slug ?? ''
+  const { data } = await response.json()
+  return findWellStocked(data.products as Stocked[])?.slug ?? ''
 }
 
 /** Puts the first size that can be had of a product into the cart, which opens. */
